@@ -133,13 +133,20 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
           fmt::format("Call {} alone on finite inputs, test its result "
                       "with torch.isfinite, and correct it.",
                       origin.name),
-          "its inputs are finite, but its result is not", kOpcheck));
+          verdict.confidence == Confidence::kCertain
+              ? "its inputs are finite, but its result is not"
+              : "its result is the first bad value that is known",
+          kOpcheck));
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
       advice.push_back(
           AdviceToEdit(AdviceAt::kModel, WhatToGuard(origin, verdict.made_inf),
-                       "it reads finite values but writes NaN or Inf", kGuide));
+                       verdict.confidence == Confidence::kCertain
+                           ? "it reads finite values but writes NaN or Inf"
+                           : "it is the first that is known to write NaN or "
+                             "Inf",
+                       kGuide));
   }
 }
 

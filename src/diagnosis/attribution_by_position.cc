@@ -264,6 +264,17 @@ bool UseFaultFrames(const FailureContext& context,
 void AttributeToGap(const FailureContext& context,
                     LaunchAttribution& attribution) {
   const auto& gap = context.position.gap;
+  // The script may have reported it long after the launch, and outside of the
+  // model: the position shows nothing.
+  if (context.position.outside_possible &&
+      IsDeviceFault(context.run, context.failure) &&
+      !WaitsForLaunches(context.run) &&
+      FrameOfCrash(context.run, pattern_name::kCustomOpFrame) == nullptr) {
+    attribution.not_known.emplace_back(
+        "which launch faulted: every launch that was printed had ended, and a "
+        "GPU fault is reported late unless CUDA_LAUNCH_BLOCKING=1 is set");
+    return;
+  }
   SetSuspect(context, gap.front(), attribution);
   if (context.position.invocation) {
     const Invocation& invocation =
@@ -367,6 +378,11 @@ void DoubtKeptLog(const FailureContext& context,
 void AddDoubts(const FailureContext& context, LaunchAttribution& attribution) {
   if (!attribution.suspect) return;
   DoubtTrace(context.run, context.position.invocation, attribution);
+  // With launches that the known code does not have, the position is one of
+  // other code.
+  if (AlignmentOf(context.run).unmatched > 0 && !context.position.in_flight) {
+    attribution.CapAt(Confidence::kGuess);
+  }
   if (context.run.log_cut) attribution.suspect->invocation.reset();
   if (context.run.stdout_unknown) DoubtKeptLog(context, attribution);
   if (context.failure.broke_off) {

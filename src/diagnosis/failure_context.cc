@@ -203,12 +203,17 @@ void DoubtAsynchronous(const FailureContext& context,
     return;
   }
   attribution.confidence = Confidence::kGuess;
-  attribution.why =
-      "GPU errors are asynchronous in this run; " + attribution.why;
-  attribution.not_known.push_back(
-      "whether an earlier launch faulted: this run did not wait for each "
-      "launch; the pinpoint stage does (CUDA_LAUNCH_BLOCKING=1, on ROCm "
-      "AMD_SERIALIZE_KERNEL=3)");
+  const bool known =
+      !context.run.environment_unknown ||
+      FindMatch(context.run.matches, pattern_name::kAsynchronous) != nullptr;
+  attribution.why = (known ? "GPU errors are asynchronous in this run; "
+                           : "GPU errors may be asynchronous in this run; ") +
+                    attribution.why;
+  attribution.not_known.push_back(fmt::format(
+      "whether an earlier launch faulted: {}; the pinpoint stage does "
+      "(CUDA_LAUNCH_BLOCKING=1, on ROCm AMD_SERIALIZE_KERNEL=3)",
+      known ? "this run did not wait for each launch"
+            : "the log does not show whether the run waited for each launch"));
 }
 
 }  // namespace ladder

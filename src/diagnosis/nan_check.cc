@@ -1,6 +1,7 @@
 #include "diagnosis/nan_check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -112,6 +113,9 @@ class CheckReading {
       AttributeToOrigin(*launch);
     }
     if (!finding_.first_bad && !finding_.source) return finding_;
+    for (const std::string& each : alternatives_) {
+      finding_.Doubt(Confidence::kGuess, each);
+    }
     finding_.Cite({model_.wrapper.path, check_.line, "",
                    "the assertion that rejected " + check_.buffer});
     finding_.made_inf = inf_;
@@ -137,10 +141,46 @@ class CheckReading {
       if (!call.accesses[i].read || checks_.WasChecked(launch, i)) continue;
       finding_.Doubt(Confidence::kGuess,
                      fmt::format("whether {}, which {} reads, was already bad: "
-                                 "no assertion had checked it",
-                                 call.accesses[i].buffer, call.name));
+                                 "no assertion had checked it{}",
+                                 call.accesses[i].buffer, call.name,
+                                 WritersOf(launch, i)));
     }
     LookAtSource(launch);
+  }
+
+  /// The launches from which a bad value may have come through that argument
+  /// without passing an assertion, nearest first: "; if it was, it is instead
+  /// X, launch 3, or Y, launch 2".
+  [[nodiscard]] std::string WritersOf(size_t launch, size_t access) const {
+    constexpr size_t kMost = 5;
+    std::vector<size_t> writers;
+    std::vector<std::pair<size_t, size_t>> open = {{launch, access}};
+    for (size_t at = 0; at < open.size() && writers.size() < kMost; ++at) {
+      const auto [reader, read] = open[at];
+      for (const Origin& each :
+           model_.dataflow.launches[reader].origins[read]) {
+        if (each.kind != Origin::Kind::kLaunch || each.index == launch ||
+            Contains(writers, each.index)) {
+          continue;
+        }
+        writers.push_back(each.index);
+        const auto& accesses = model_.wrapper.launches[each.index].accesses;
+        for (size_t i = 0; i < accesses.size(); ++i) {
+          if (accesses[i].read && !checks_.WasChecked(each.index, i)) {
+            open.emplace_back(each.index, i);
+          }
+        }
+      }
+    }
+    std::vector<std::string> names;
+    names.reserve(writers.size());
+    for (size_t each : writers) {
+      names.push_back(fmt::format(
+          "{}, launch {}", model_.wrapper.launches[each].name, each + 1));
+    }
+    if (names.empty()) return "";
+    return fmt::format("; if it was, it is instead {}",
+                       fmt::join(names, ", or "));
   }
 
   /// A NaN or Inf in the kernel's source explains what the assertion rejected.
@@ -190,14 +230,28 @@ class CheckReading {
     finding_.why = "the assertion on the model's inputs rejected it";
   }
 
+  /// It may as well have come from here.
+  void DoubtOrigin(const Origin& origin) {
+    alternatives_.push_back(
+        origin.kind == Origin::Kind::kLaunch
+            ? fmt::format(
+                  "whether {} comes instead from {}, launch {}", check_.buffer,
+                  model_.wrapper.launches[origin.index].name, origin.index + 1)
+            : fmt::format("whether {} held it before the launches that write "
+                          "parts of it",
+                          check_.buffer));
+  }
+
   /// The kernel before the assertion only reads the buffer.
   void AttributeToOrigin(size_t reader) {
     const auto& accesses = model_.wrapper.launches[reader].accesses;
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (accesses[i].buffer != check_.buffer) continue;
       const auto& origins = model_.dataflow.launches[reader].origins[i];
-      if (origins.size() != 1) break;
+      if (origins.empty()) break;
+      // The parts of a concatenation, or a branch.
       const Origin& origin = origins.front();
+      for (size_t k = 1; k < origins.size(); ++k) DoubtOrigin(origins[k]);
       if (origin.kind == Origin::Kind::kLaunch) {
         return AttributeToWriter(origin.index,
                                  "an assertion after a kernel that only reads "
@@ -222,6 +276,7 @@ class CheckReading {
   Checks checks_;
   bool inf_;
   ValueFinding finding_;
+  std::vector<std::string> alternatives_;  ///< open questions
 };
 
 /// The number of failed calls in the models' generated code. Of several, the
@@ -327,8 +382,18 @@ bool IsAboutValues(const std::vector<RunEvidence>& runs,
   return false;
 }
 
-/// The script rejected what the models returned, but every value is finite: the
-/// result is wrong in another way, or the script is wrong.
+/// The first bad value that a run printed; null if there is none.
+const TensorValue* FirstBadValue(const RunEvidence& run) {
+  for (const TraceEvent& event : run.trace.events) {
+    for (const TensorValue& value : event.values) {
+      if (value.has_nan || value.has_inf) return &value;
+    }
+  }
+  return nullptr;
+}
+
+/// The script rejected what the models returned, but that is finite: the result
+/// is wrong in another way, or the script is wrong.
 void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
   Verdict& verdict = out.verdict;
   out.finite_values = true;
@@ -336,9 +401,18 @@ void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
                                        ? FailureClass::kAccuracy
                                        : FailureClass::kUnknown;
   verdict.confidence = Confidence::kGuess;
-  verdict.why =
-      "the script raised after the models ran, and every printed value is "
-      "finite";
+  const auto printed = LastFailedRunWithValues(runs);
+  const TensorValue* bad = printed ? FirstBadValue(runs[*printed]) : nullptr;
+  verdict.why = fmt::format(
+      "the script raised after the models ran, and {}",
+      bad == nullptr ? "every printed value is finite"
+                     : "no bad value that was printed is known to have reached "
+                       "what they returned");
+  if (bad == nullptr) return;
+  verdict.evidence.push_back(
+      {runs[*printed].log, bad->line, "",
+       fmt::format("{} holds {} here", bad->buffer,
+                   SpelledForPeople(bad->has_nan ? "nan" : "inf"))});
 }
 
 void UseScriptsMistake(const std::string& why, Verdict& verdict) {

@@ -154,8 +154,8 @@ class NanAttribution {
     finding_.why = "it writes the input of " + shown_by +
                    ", the first launch seen to read a bad value";
     finding_.not_known.push_back(
-        "what the launches of that loop or branch read and write: the printer "
-        "does not show their values");
+        "what that call read and wrote: in loops and branches the printer does "
+        "not show the calls of operators, and on a CPU no values");
   }
 
   // --- bad values from unprinted inputs
@@ -220,6 +220,9 @@ class NanAttribution {
       ReadSource source = values_.Read(execution, i);
       if (source.garbage()) continue;
       if (!source.state.known) NoteUnknown(source, accesses[i]);
+      if (source.state.bad() && accesses[i].keeps) {
+        overwritten_ = accesses[i].buffer;
+      }
       if (!source.state.bad()) continue;
       if (source.outside) {
         NoteOutside(execution, source, accesses[i].buffer);
@@ -487,6 +490,13 @@ class NanAttribution {
       }
       NameUnknownLaunches();
     }
+    if (!overwritten_.empty()) {
+      finding_.Doubt(
+          Confidence::kLikely,
+          fmt::format("whether the launch overwrites all of {}, which held a "
+                      "bad value before: then the launch made its own",
+                      overwritten_));
+    }
     if (auto other = OtherWriter(values_, execution)) {
       finding_.Doubt(
           Confidence::kLikely,
@@ -547,6 +557,8 @@ class NanAttribution {
   std::vector<std::string> unknown_;
   std::set<size_t> unknown_launches_;
   bool source_is_inf_ = false;
+  /// A buffer of which the launch may have kept an old, bad part.
+  std::string overwritten_;
   /// The source is a constant in the kernel's source: what is open about it.
   std::optional<std::string> inlined_;
   /// The buffer that the named launch left to a reader, see ExplainKeeper.

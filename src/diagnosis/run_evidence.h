@@ -93,6 +93,8 @@ struct RunEvidence {
   /// that make the process wait for GPU launches. Empty for a log without a
   /// run.
   std::map<std::string, std::string> environment;
+  /// Of a log without a run: which variables were set is not known.
+  bool environment_unknown = false;
   mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
 

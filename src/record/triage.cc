@@ -118,6 +118,7 @@ class Triager {
         });
     run_ = std::move(log_.run);
     run_.stdout_unknown = true;
+    run_.environment_unknown = true;
     run_.summary.stage = kStage;
   }
 

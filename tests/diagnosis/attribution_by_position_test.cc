@@ -112,5 +112,63 @@ TEST(PrinterFaultTest, ThePrintersComplaintOfACpuModelNamesNoLaunch) {
   EXPECT_TRUE(AttributionIn(run).suspect);
 }
 
+// Real generated code for CUDA; what the runs print is written by hand.
+
+RunEvidence CudaRun(const std::string& out) {
+  RunEvidence run = RunThatPrinted(
+      out,
+      "torch.AcceleratorError: CUDA error: an illegal memory access was "
+      "encountered\n",
+      Exited{1}, "kernel-names");
+  AddModel(run, TestData("cuda-codegen/2.14/cooperative.l3.wrapper.cpp"));
+  return run;
+}
+
+std::string NamesOf(const std::string& kernel) {
+  return "[ before_launch: " + kernel + " ]\n[ after_launch: " + kernel +
+         " ]\n";
+}
+
+TEST(PositionTest, AfterTheLastLaunchALateFaultHasNoPosition) {
+  const std::string out = NamesOf("triton_unk_fused_mean_relu_sub_sum_0");
+  LaunchAttribution late = AttributionIn(CudaRun(out));
+  EXPECT_FALSE(late.suspect);
+  ASSERT_FALSE(late.not_known.empty());
+  EXPECT_NE(late.not_known[0].find("every launch that was printed had ended"),
+            std::string::npos);
+  // Waited for, it is the call that would begin the next invocation, if any.
+  RunEvidence waited = CudaRun(out);
+  waited.environment["CUDA_LAUNCH_BLOCKING"] = "1";
+  EXPECT_TRUE(AttributionIn(waited).suspect);
+}
+
+TEST(PositionTest, ALogDoesNotSayWhetherLaunchesWereWaitedFor) {
+  const std::string out =
+      "[ before_launch: triton_unk_fused_mean_relu_sub_sum_0 ]\n";
+  RunEvidence run = CudaRun(out);
+  LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_TRUE(
+      attribution.why.starts_with("GPU errors are asynchronous in this run"));
+  run.environment_unknown = true;
+  attribution = AttributionIn(run);
+  EXPECT_TRUE(attribution.why.starts_with(
+      "GPU errors may be asynchronous in this run"));
+  EXPECT_EQ(attribution.confidence, Confidence::kGuess);
+}
+
+TEST(PositionTest, LaunchesOfOtherCodeLeaveThePositionAGuess) {
+  // Recorded: the process died in the custom op. One more launch was printed,
+  // which this code does not have.
+  RunEvidence run = SampleRun("2.14/seg/segv-l3-unbuf", "kernel-names");
+  EXPECT_EQ(AttributionIn(run).confidence, Confidence::kLikely);
+  TraceEvent other = run.trace.events.front();
+  other.kernel = "cpp_fused_other_7";
+  run.trace.events.insert(run.trace.events.begin(), other);
+  const LaunchAttribution attribution = AttributionIn(run);
+  ASSERT_TRUE(attribution.suspect);
+  EXPECT_EQ(attribution.confidence, Confidence::kGuess) << attribution.why;
+}
+
 }  // namespace
 }  // namespace ladder

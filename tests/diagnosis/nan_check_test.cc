@@ -208,5 +208,51 @@ TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
   EXPECT_EQ(two.not_known.size(), alone.not_known.size() + 1);
 }
 
+/// A real wrapper for CUDA whose assertion in that line failed.
+ValueFinding FindingIn(const std::string& sample, const std::string& check) {
+  const std::string wrapper =
+      TestData("cuda-codegen/" + sample + ".wrapper.cpp");
+  RunEvidence run = RunThatPrinted(
+      "",
+      "Error: aoti_torch_check_inf_and_nan(\"" + check + "\", " + check +
+          ") API call failed at model.wrapper.cpp, line " +
+          std::to_string(LineOf(wrapper, check, 1)) +
+          "\nRuntimeError: At least one NaN in " + check + "\n",
+      Exited{1}, "sanity");
+  AddModel(run, wrapper);
+  return FindByCheck(run);
+}
+
+TEST(NanCheckTest, AnUncheckedOperatorBeforeTheKernelIsTheAlternative) {
+  const ValueFinding finding = FindingIn("2.6/kv_cache.nanassert", "buf8");
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->name, "triton_per_fused__softmax_1");
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  ASSERT_FALSE(finding.not_known.empty());
+  // No assertion checks the result of an operator.
+  EXPECT_EQ(finding.not_known[0],
+            "whether buf8, which triton_per_fused__softmax_1 reads, was "
+            "already bad: no assertion had checked it; if it was, it is "
+            "instead aoti_torch_cuda_bmm_out, launch 5, or "
+            "aoti_torch_cuda_addmm_out, launch 1");
+}
+
+TEST(NanCheckTest, OfAConcatenationEachPartMayBeIt) {
+  // Its softmax only reads buf3, which three launches write parts of.
+  const ValueFinding finding = FindingIn("2.6/cats.nanassert", "buf3");
+  ASSERT_TRUE(finding.first_bad);
+  EXPECT_EQ(finding.first_bad->launch, 1U);
+  EXPECT_EQ(finding.confidence, Confidence::kGuess);
+  for (const char* other : {"whether buf3 comes instead from "
+                            "aoti_torch_cuda_mm_out, launch 2",
+                            "whether buf3 comes instead from "
+                            "triton_poi_fused_add_0, launch 3"}) {
+    EXPECT_NE(
+        std::find(finding.not_known.begin(), finding.not_known.end(), other),
+        finding.not_known.end())
+        << other;
+  }
+}
+
 }  // namespace
 }  // namespace ladder

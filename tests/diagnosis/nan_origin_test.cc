@@ -239,7 +239,7 @@ TEST(ValuesTest, NanOfALoopsBodyIsNotBlamedOnItsReader) {
   EXPECT_EQ(finding.first_bad->name, "cpp_fused_add_relu_sqrt_sub_2");
   EXPECT_EQ(finding.first_bad->invocation, 1u);
   EXPECT_EQ(finding.confidence, Confidence::kGuess);
-  EXPECT_TRUE(Says(finding, "what the launches of that loop or branch"));
+  EXPECT_TRUE(Says(finding, "what that call read and wrote"));
 }
 
 /// The weights of the package, all of them finite.
