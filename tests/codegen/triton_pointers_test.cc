@@ -48,17 +48,17 @@ TEST(TritonPointersTest, ReadsLoadsAndStores) {
   EXPECT_EQ(Spelled(UsesIn("2.14/copy_back.l2", "triton_per_fused_add_sum_0")),
             (Strings{"in_ptr0 r", "out_ptr0 w whole xnumel",
                      "out_ptr1 w whole r0_numel xnumel"}));
-  EXPECT_EQ(Spelled(UsesIn("2.14/user_triton.l3", "inplace_kernel")),
+  EXPECT_EQ(Spelled(UsesIn("2.14/user_triton.l2", "inplace_kernel")),
             Strings{"data rw"});
 }
 
 TEST(TritonPointersTest, AStoreAtAnIndexOrUnderAConditionIsPartial) {
   EXPECT_EQ(
-      Spelled(UsesIn("2.14/scatter.l3", "triton_poi_fused_mul_scatter_1")),
+      Spelled(UsesIn("2.14/scatter.l2", "triton_poi_fused_mul_scatter_1")),
       (Strings{"in_ptr0 r", "in_ptr1 r", "out_ptr0 w"}));
   // tl.atomic_add
   EXPECT_EQ(
-      Spelled(UsesIn("2.14/scatter.l3", "triton_poi_fused_exp_scatter_add_3")),
+      Spelled(UsesIn("2.14/scatter.l2", "triton_poi_fused_exp_scatter_add_3")),
       (Strings{"in_ptr0 r", "in_ptr1 r", "out_ptr0 rw"}));
   EXPECT_EQ(UsesOf("    tl.store(out_ptr0 + (x0), tmp0, tmp1 & xmask)\n"),
             Strings{"out_ptr0 w"});

@@ -640,7 +640,7 @@ TEST(WrapperTest, SemaphoresAreClearedForTheKernelAfterThem) {
 }
 
 TEST(WrapperTest, TheSourceOfAKernelSaysWhatItReadsAndWrites) {
-  Wrapper user = Parse("cuda-codegen/2.14/user_triton.l3");
+  Wrapper user = Parse("cuda-codegen/2.14/user_triton.l2");
   EXPECT_EQ(Accesses(user.launches[1]), (Strings{"r buf1", "w buf0"}));
   EXPECT_EQ(Accesses(user.launches[2]), Strings{"rw buf0"});
   EXPECT_EQ(Accesses(user.launches[3]), (Strings{"r buf0", "rw buf0"}));
@@ -658,7 +658,7 @@ TEST(WrapperTest, AWholeTensorIsOverwrittenAndAPartIsNot) {
             (Strings{"r buf0", "w buf1", "w arg1_1"}));
   // z[:, :4] = x[:, :4] * 2
   EXPECT_EQ(Accesses(wrapper.launches[2]), (Strings{"r arg0_1", "rw arg2_1"}));
-  Wrapper scatter = Parse("cuda-codegen/2.14/scatter.l3");
+  Wrapper scatter = Parse("cuda-codegen/2.14/scatter.l2");
   EXPECT_EQ(Accesses(scatter.launches[1]),
             (Strings{"r arg1_1", "r arg2_1", "rw buf0"}));
 }

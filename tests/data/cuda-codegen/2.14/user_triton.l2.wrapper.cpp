@@ -282,6 +282,7 @@ void AOTInductorModel::run_impl(
     __check_inputs_outputs(input_handles, output_handles);
     auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
     auto arg0_1 = std::move(inputs[0]);
+    aoti_torch_print_tensor_handle(arg0_1, "aoti_model_inputs - arg0_1");
 
     if ((reinterpret_cast<std::uintptr_t>(arg0_1.data_ptr()) & (16 -1)) != 0) {
         AOTI_TORCH_WARN("Input 0 was compiled as 16-bytes aligned, but it is not aligned at run time. Copying to an aligned tensor to guarantee correctness, but expect a performance hit.");
@@ -303,27 +304,59 @@ void AOTInductorModel::run_impl(
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf1_handle));
     RAIIAtenTensorHandle buf1(buf1_handle);
     // Topologically Sorted Source Nodes: [sin, user_triton], Original ATen: [aten.sin]
-    printf("[ before_launch: triton_poi_fused_sin_0 ]\n");
+    aoti_torch_print_tensor_handle(arg0_1, "before_launch - triton_poi_fused_sin_0 - arg0_1");
+    aoti_torch_print_tensor_handle(buf1, "before_launch - triton_poi_fused_sin_0 - buf1");
+    printf("[  before_launch - triton_poi_fused_sin_0 - 1000L: %ld  ]", 1000L); printf("\\n");
     call_triton_poi_fused_sin_0(arg0_1, buf1, 1000L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_sin_0 ]\n");
+    aoti_torch_print_tensor_handle(arg0_1, "after_launch - triton_poi_fused_sin_0 - arg0_1");
+    aoti_torch_print_tensor_handle(buf1, "after_launch - triton_poi_fused_sin_0 - buf1");
+    printf("[  after_launch - triton_poi_fused_sin_0 - 1000L: %ld  ]", 1000L); printf("\\n");
     arg0_1.reset();
     // Topologically Sorted Source Nodes: [sin, user_triton], Original ATen: [aten.sin]
-    printf("[ before_launch: double_kernel_0 ]\n");
+    aoti_torch_print_tensor_handle(buf1, "before_launch - double_kernel_0 - buf1");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - double_kernel_0 - buf0");
+    printf("[  before_launch - double_kernel_0 - 1000: %ld  ]", 1000); printf("\\n");
+    printf("[  before_launch - double_kernel_0 - 8L: %ld  ]", 8L); printf("\\n");
+    printf("[  before_launch - double_kernel_0 - 1L: %ld  ]", 1L); printf("\\n");
+    printf("[  before_launch - double_kernel_0 - 1L: %ld  ]", 1L); printf("\\n");
     call_double_kernel_0(buf1, buf0, 1000, 8L, 1L, 1L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: double_kernel_0 ]\n");
+    aoti_torch_print_tensor_handle(buf1, "after_launch - double_kernel_0 - buf1");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - double_kernel_0 - buf0");
+    printf("[  after_launch - double_kernel_0 - 1000: %ld  ]", 1000); printf("\\n");
+    printf("[  after_launch - double_kernel_0 - 8L: %ld  ]", 8L); printf("\\n");
+    printf("[  after_launch - double_kernel_0 - 1L: %ld  ]", 1L); printf("\\n");
+    printf("[  after_launch - double_kernel_0 - 1L: %ld  ]", 1L); printf("\\n");
     // Topologically Sorted Source Nodes: [user_triton], Original ATen: []
-    printf("[ before_launch: inplace_kernel_1 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - inplace_kernel_1 - buf0");
+    printf("[  before_launch - inplace_kernel_1 - 1000: %ld  ]", 1000); printf("\\n");
+    printf("[  before_launch - inplace_kernel_1 - 0.5: %ld  ]", 0.5); printf("\\n");
+    printf("[  before_launch - inplace_kernel_1 - 8L: %ld  ]", 8L); printf("\\n");
+    printf("[  before_launch - inplace_kernel_1 - 1L: %ld  ]", 1L); printf("\\n");
+    printf("[  before_launch - inplace_kernel_1 - 1L: %ld  ]", 1L); printf("\\n");
     call_inplace_kernel_1(buf0, 1000, 0.5, 8L, 1L, 1L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: inplace_kernel_1 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - inplace_kernel_1 - buf0");
+    printf("[  after_launch - inplace_kernel_1 - 1000: %ld  ]", 1000); printf("\\n");
+    printf("[  after_launch - inplace_kernel_1 - 0.5: %ld  ]", 0.5); printf("\\n");
+    printf("[  after_launch - inplace_kernel_1 - 8L: %ld  ]", 8L); printf("\\n");
+    printf("[  after_launch - inplace_kernel_1 - 1L: %ld  ]", 1L); printf("\\n");
+    printf("[  after_launch - inplace_kernel_1 - 1L: %ld  ]", 1L); printf("\\n");
     // Topologically Sorted Source Nodes: [user_triton], Original ATen: []
-    printf("[ before_launch: tuned_kernel_2 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - tuned_kernel_2 - buf0");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - tuned_kernel_2 - buf0");
+    printf("[  before_launch - tuned_kernel_2 - 1000: %ld  ]", 1000); printf("\\n");
     call_tuned_kernel_2(buf0, buf0, 1000, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: tuned_kernel_2 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - tuned_kernel_2 - buf0");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - tuned_kernel_2 - buf0");
+    printf("[  after_launch - tuned_kernel_2 - 1000: %ld  ]", 1000); printf("\\n");
     auto buf5 = std::move(buf1);  // reuse
     // Topologically Sorted Source Nodes: [relu], Original ATen: [aten.relu]
-    printf("[ before_launch: triton_poi_fused_relu_1 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - triton_poi_fused_relu_1 - buf0");
+    aoti_torch_print_tensor_handle(buf5, "before_launch - triton_poi_fused_relu_1 - buf5");
+    printf("[  before_launch - triton_poi_fused_relu_1 - 1000L: %ld  ]", 1000L); printf("\\n");
     call_triton_poi_fused_relu_1(buf0, buf5, 1000L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_relu_1 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - triton_poi_fused_relu_1 - buf0");
+    aoti_torch_print_tensor_handle(buf5, "after_launch - triton_poi_fused_relu_1 - buf5");
+    printf("[  after_launch - triton_poi_fused_relu_1 - 1000L: %ld  ]", 1000L); printf("\\n");
     buf0.reset();
     output_handles[0] = buf5.release();
 } // AOTInductorModel::run_impl

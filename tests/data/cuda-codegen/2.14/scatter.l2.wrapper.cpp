@@ -502,6 +502,10 @@ void AOTInductorModel::run_impl(
     auto arg1_1 = std::move(inputs[1]);
     auto arg2_1 = std::move(inputs[2]);
     auto arg3_1 = std::move(inputs[3]);
+    aoti_torch_print_tensor_handle(arg0_1, "aoti_model_inputs - arg0_1");
+    aoti_torch_print_tensor_handle(arg1_1, "aoti_model_inputs - arg1_1");
+    aoti_torch_print_tensor_handle(arg2_1, "aoti_model_inputs - arg2_1");
+    aoti_torch_print_tensor_handle(arg3_1, "aoti_model_inputs - arg3_1");
 
     if ((reinterpret_cast<std::uintptr_t>(arg0_1.data_ptr()) & (16 -1)) != 0) {
         AOTI_TORCH_WARN("Input 0 was compiled as 16-bytes aligned, but it is not aligned at run time. Copying to an aligned tensor to guarantee correctness, but expect a performance hit.");
@@ -541,54 +545,100 @@ void AOTInductorModel::run_impl(
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf0_handle));
     RAIIAtenTensorHandle buf0(buf0_handle);
     // Topologically Sorted Source Nodes: [mul, scatter], Original ATen: [aten.mul, aten.scatter]
-    printf("[ before_launch: triton_poi_fused_mul_scatter_0 ]\n");
+    aoti_torch_print_tensor_handle(arg0_1, "before_launch - triton_poi_fused_mul_scatter_0 - arg0_1");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - triton_poi_fused_mul_scatter_0 - buf0");
+    printf("[  before_launch - triton_poi_fused_mul_scatter_0 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_mul_scatter_0(arg0_1, buf0, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_mul_scatter_0 ]\n");
+    aoti_torch_print_tensor_handle(arg0_1, "after_launch - triton_poi_fused_mul_scatter_0 - arg0_1");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - triton_poi_fused_mul_scatter_0 - buf0");
+    printf("[  after_launch - triton_poi_fused_mul_scatter_0 - 128L: %ld  ]", 128L); printf("\\n");
     arg0_1.reset();
     if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg1_1, {16L, 8L}, {8L, 1L}, "input"); }
     if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg2_1, {16L, 8L}, {8L, 1L}, "input"); }
     // Topologically Sorted Source Nodes: [mul, scatter], Original ATen: [aten.mul, aten.scatter]
-    printf("[ before_launch: triton_poi_fused_mul_scatter_1 ]\n");
+    aoti_torch_print_tensor_handle(arg1_1, "before_launch - triton_poi_fused_mul_scatter_1 - arg1_1");
+    aoti_torch_print_tensor_handle(arg2_1, "before_launch - triton_poi_fused_mul_scatter_1 - arg2_1");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - triton_poi_fused_mul_scatter_1 - buf0");
+    printf("[  before_launch - triton_poi_fused_mul_scatter_1 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_mul_scatter_1(arg1_1, arg2_1, buf0, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_mul_scatter_1 ]\n");
+    aoti_torch_print_tensor_handle(arg1_1, "after_launch - triton_poi_fused_mul_scatter_1 - arg1_1");
+    aoti_torch_print_tensor_handle(arg2_1, "after_launch - triton_poi_fused_mul_scatter_1 - arg2_1");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - triton_poi_fused_mul_scatter_1 - buf0");
+    printf("[  after_launch - triton_poi_fused_mul_scatter_1 - 128L: %ld  ]", 128L); printf("\\n");
     AtenTensorHandle buf2_handle;
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf2_handle));
     RAIIAtenTensorHandle buf2(buf2_handle);
     // Topologically Sorted Source Nodes: [exp, scatter_add], Original ATen: [aten.exp, aten.scatter_add]
-    printf("[ before_launch: triton_poi_fused_exp_scatter_add_2 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "before_launch - triton_poi_fused_exp_scatter_add_2 - buf0");
+    aoti_torch_print_tensor_handle(buf2, "before_launch - triton_poi_fused_exp_scatter_add_2 - buf2");
+    printf("[  before_launch - triton_poi_fused_exp_scatter_add_2 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_exp_scatter_add_2(buf0, buf2, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_exp_scatter_add_2 ]\n");
+    aoti_torch_print_tensor_handle(buf0, "after_launch - triton_poi_fused_exp_scatter_add_2 - buf0");
+    aoti_torch_print_tensor_handle(buf2, "after_launch - triton_poi_fused_exp_scatter_add_2 - buf2");
+    printf("[  after_launch - triton_poi_fused_exp_scatter_add_2 - 128L: %ld  ]", 128L); printf("\\n");
     // Topologically Sorted Source Nodes: [exp, scatter_add], Original ATen: [aten.exp, aten.scatter_add]
-    printf("[ before_launch: triton_poi_fused_exp_scatter_add_3 ]\n");
+    aoti_torch_print_tensor_handle(arg1_1, "before_launch - triton_poi_fused_exp_scatter_add_3 - arg1_1");
+    aoti_torch_print_tensor_handle(arg2_1, "before_launch - triton_poi_fused_exp_scatter_add_3 - arg2_1");
+    aoti_torch_print_tensor_handle(buf2, "before_launch - triton_poi_fused_exp_scatter_add_3 - buf2");
+    printf("[  before_launch - triton_poi_fused_exp_scatter_add_3 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_exp_scatter_add_3(arg1_1, arg2_1, buf2, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_exp_scatter_add_3 ]\n");
+    aoti_torch_print_tensor_handle(arg1_1, "after_launch - triton_poi_fused_exp_scatter_add_3 - arg1_1");
+    aoti_torch_print_tensor_handle(arg2_1, "after_launch - triton_poi_fused_exp_scatter_add_3 - arg2_1");
+    aoti_torch_print_tensor_handle(buf2, "after_launch - triton_poi_fused_exp_scatter_add_3 - buf2");
+    printf("[  after_launch - triton_poi_fused_exp_scatter_add_3 - 128L: %ld  ]", 128L); printf("\\n");
     auto buf4 = std::move(buf0);  // reuse
     // Topologically Sorted Source Nodes: [scatter_reduce], Original ATen: [aten.scatter_reduce]
-    printf("[ before_launch: triton_poi_fused_exp_scatter_add_2 ]\n");
+    aoti_torch_print_tensor_handle(buf2, "before_launch - triton_poi_fused_exp_scatter_add_2 - buf2");
+    aoti_torch_print_tensor_handle(buf4, "before_launch - triton_poi_fused_exp_scatter_add_2 - buf4");
+    printf("[  before_launch - triton_poi_fused_exp_scatter_add_2 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_exp_scatter_add_2(buf2, buf4, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_exp_scatter_add_2 ]\n");
+    aoti_torch_print_tensor_handle(buf2, "after_launch - triton_poi_fused_exp_scatter_add_2 - buf2");
+    aoti_torch_print_tensor_handle(buf4, "after_launch - triton_poi_fused_exp_scatter_add_2 - buf4");
+    printf("[  after_launch - triton_poi_fused_exp_scatter_add_2 - 128L: %ld  ]", 128L); printf("\\n");
     AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_scatter_reduce_two_out(buf4,buf4,1,arg1_1,arg2_1, "amax",1));
     arg1_1.reset();
     if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg3_1, {3L, }, {1L, }, "input"); }
     // Topologically Sorted Source Nodes: [slice_1, index_add], Original ATen: [aten.slice, aten.index_add]
-    printf("[ before_launch: triton_poi_fused_index_add_slice_4 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "before_launch - triton_poi_fused_index_add_slice_4 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "before_launch - triton_poi_fused_index_add_slice_4 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "before_launch - triton_poi_fused_index_add_slice_4 - buf4");
+    printf("[  before_launch - triton_poi_fused_index_add_slice_4 - 24L: %ld  ]", 24L); printf("\\n");
     call_triton_poi_fused_index_add_slice_4(arg3_1, arg2_1, buf4, 24L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_index_add_slice_4 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "after_launch - triton_poi_fused_index_add_slice_4 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "after_launch - triton_poi_fused_index_add_slice_4 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "after_launch - triton_poi_fused_index_add_slice_4 - buf4");
+    printf("[  after_launch - triton_poi_fused_index_add_slice_4 - 24L: %ld  ]", 24L); printf("\\n");
     // Topologically Sorted Source Nodes: [slice_2, mul_1, index_put], Original ATen: [aten.slice, aten.mul, aten.index_put]
-    printf("[ before_launch: triton_poi_fused_index_put_mul_slice_5 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "before_launch - triton_poi_fused_index_put_mul_slice_5 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "before_launch - triton_poi_fused_index_put_mul_slice_5 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "before_launch - triton_poi_fused_index_put_mul_slice_5 - buf4");
+    printf("[  before_launch - triton_poi_fused_index_put_mul_slice_5 - 24L: %ld  ]", 24L); printf("\\n");
     call_triton_poi_fused_index_put_mul_slice_5(arg3_1, arg2_1, buf4, 24L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_index_put_mul_slice_5 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "after_launch - triton_poi_fused_index_put_mul_slice_5 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "after_launch - triton_poi_fused_index_put_mul_slice_5 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "after_launch - triton_poi_fused_index_put_mul_slice_5 - buf4");
+    printf("[  after_launch - triton_poi_fused_index_put_mul_slice_5 - 24L: %ld  ]", 24L); printf("\\n");
     // Topologically Sorted Source Nodes: [select, slice_3, index_put_1], Original ATen: [aten.select, aten.slice, aten.index_put]
-    printf("[ before_launch: triton_poi_fused_index_put_select_slice_6 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "before_launch - triton_poi_fused_index_put_select_slice_6 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "before_launch - triton_poi_fused_index_put_select_slice_6 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "before_launch - triton_poi_fused_index_put_select_slice_6 - buf4");
+    printf("[  before_launch - triton_poi_fused_index_put_select_slice_6 - 3L: %ld  ]", 3L); printf("\\n");
     call_triton_poi_fused_index_put_select_slice_6(arg3_1, arg2_1, buf4, 3L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_index_put_select_slice_6 ]\n");
+    aoti_torch_print_tensor_handle(arg3_1, "after_launch - triton_poi_fused_index_put_select_slice_6 - arg3_1");
+    aoti_torch_print_tensor_handle(arg2_1, "after_launch - triton_poi_fused_index_put_select_slice_6 - arg2_1");
+    aoti_torch_print_tensor_handle(buf4, "after_launch - triton_poi_fused_index_put_select_slice_6 - buf4");
+    printf("[  after_launch - triton_poi_fused_index_put_select_slice_6 - 3L: %ld  ]", 3L); printf("\\n");
     arg2_1.reset();
     arg3_1.reset();
     auto buf9 = std::move(buf2);  // reuse
     // Topologically Sorted Source Nodes: [relu], Original ATen: [aten.relu]
-    printf("[ before_launch: triton_poi_fused_relu_7 ]\n");
+    aoti_torch_print_tensor_handle(buf4, "before_launch - triton_poi_fused_relu_7 - buf4");
+    aoti_torch_print_tensor_handle(buf9, "before_launch - triton_poi_fused_relu_7 - buf9");
+    printf("[  before_launch - triton_poi_fused_relu_7 - 128L: %ld  ]", 128L); printf("\\n");
     call_triton_poi_fused_relu_7(buf4, buf9, 128L, this->device_idx_, stream, kernels, this->cubin_dir_);
-    printf("[ after_launch: triton_poi_fused_relu_7 ]\n");
+    aoti_torch_print_tensor_handle(buf4, "after_launch - triton_poi_fused_relu_7 - buf4");
+    aoti_torch_print_tensor_handle(buf9, "after_launch - triton_poi_fused_relu_7 - buf9");
+    printf("[  after_launch - triton_poi_fused_relu_7 - 128L: %ld  ]", 128L); printf("\\n");
     buf4.reset();
     output_handles[0] = buf9.release();
 } // AOTInductorModel::run_impl
