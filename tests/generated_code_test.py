@@ -80,7 +80,7 @@ def printed(lines, effects, culprit, bad=()):
     return out
 
 
-def triage(name, text, out):
+def triage(name, text, out, raised=RAISED):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder)
         # Before torch 2.7 there was no ".wrapper" in the name.
@@ -88,7 +88,7 @@ def triage(name, text, out):
                           else "model.wrapper.cpp")
         wrapper.write_text(text)
         (path / "out.log").write_text(out)
-        (path / "err.log").write_text(RAISED)
+        (path / "err.log").write_text(raised)
         done = subprocess.run([
             TOOL, "triage", path / "out.log", path / "err.log", "--wrapper",
             wrapper, "--json"], capture_output=True, text=True, check=False)
@@ -121,6 +121,18 @@ class GeneratedCodeTest(unittest.TestCase):
                     verdict = triage(name, text, out)
                     self.assertEqual(verdict["failure"]["class"], "nan-or-inf")
                     self.assertEqual(line_of(verdict), line, verdict["why"])
+
+    def test_an_unprinted_result_is_blamed_for_nan_only(self):
+        """scatter_reduce: its result is returned, and not printed."""
+        name = "2.6/put_accumulate"
+        text = (DATA / f"{name}.l2.wrapper.cpp").read_text()
+        out = printed(text.split("\n"), EFFECTS[name], 3)
+        verdict = triage(name, text, out)
+        self.assertEqual(line_of(verdict), EFFECTS[name]["launches"][3][0])
+        self.assertEqual(verdict["confidence"], "guess")
+        other = triage(name, text, out, RAISED.replace(
+            "NaN in the output", "Tensor-likes are not close!"))
+        self.assertIsNone(other["first_failing"])
 
     def test_a_nan_that_is_overwritten_is_not_blamed(self):
         """y.copy_(x @ x.t()): y held NaN, and the product is NaN too."""

@@ -415,6 +415,25 @@ void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
                    SpelledForPeople(bad->has_nan ? "nan" : "inf"))});
 }
 
+/// True if the message says that a value is NaN or infinite.
+bool SaysNan(const std::string& message) {
+  static const RE2 kNan(
+      R"((?i)\b(?:nans?|infs?|isnan|isinf|isfinite|not finite|non-?finite|)"
+      R"(infinite|not a number)\b)");
+  return RE2::PartialMatch(message, kNan);
+}
+
+/// Every printed value is finite, but not all that was returned was printed.
+/// True if a launch explains what the script found.
+bool UseUnprintedResult(const RunEvidence& run, Judgement& out) {
+  if (!SaysNan(out.verdict.failure->message)) return false;
+  const ValueFinding finding = FindUnprintedResult(run);
+  if (!finding.first_bad) return false;
+  out.place = finding.first_bad->place;
+  UseBadWrite(finding, out.verdict);
+  return true;
+}
+
 void UseScriptsMistake(const std::string& why, Verdict& verdict) {
   verdict.failure->failure_class = FailureClass::kUserError;
   verdict.confidence = Confidence::kLikely;
@@ -521,7 +540,8 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     UseBadWrite(finding, verdict);
   } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
-  } else {
+  } else if (!failure.script_failure ||
+             !UseUnprintedResult(runs[*index], out)) {
     verdict.why = "the printed values do not explain the failure";
     Append(verdict.not_known, finding.not_known);
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "codegen/signatures.h"
 #include "diagnosis/inferred_model.h"
 #include "diagnosis/inlined_constant.h"
 #include "diagnosis/invocation_values.h"
@@ -835,6 +836,74 @@ std::string DescribeScan(const ConstantScan& scan) {
 
 ValueFinding FindFirstBadWrite(const RunEvidence& run) {
   return Search(run).Find();
+}
+
+namespace {
+
+/// True if a result of the launch may hold NaN: not if it computes positions or
+/// counts, or writes nothing.
+bool MayMakeNan(const Launch& launch) {
+  for (size_t i = 0; i < launch.accesses.size(); ++i) {
+    if (launch.accesses[i].written && !MakesIndices(launch, i)) return true;
+  }
+  return false;
+}
+
+/// The executions whose unknown results reach what the invocation returned.
+std::vector<size_t> UnknownMakers(const InvocationValues& values) {
+  std::vector<size_t> open;
+  std::set<size_t> seen;
+  const auto add = [&](const ReadSource& source) {
+    if (source.state.known || source.garbage()) return;
+    for (size_t each : source.executions) {
+      if (!values.Write(each).known && seen.insert(each).second) {
+        open.push_back(each);
+      }
+    }
+  };
+  for (const ReadSource& output : values.Outputs()) add(output);
+  for (size_t at = 0; at < open.size(); ++at) {
+    const size_t execution = open[at];
+    const auto& accesses = values.LaunchOf(execution).accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].read) add(values.Read(execution, i));
+    }
+  }
+  std::sort(open.begin(), open.end());
+  std::erase_if(
+      open, [&](size_t each) { return !MayMakeNan(values.LaunchOf(each)); });
+  return open;
+}
+
+}  // namespace
+
+ValueFinding FindUnprintedResult(const RunEvidence& run) {
+  ValueFinding finding;
+  const Alignment& alignment = AlignmentOf(run);
+  if (alignment.invocations.empty() || run.log_cut || !HasCode(run)) {
+    return finding;
+  }
+  const size_t last = alignment.invocations.size() - 1;
+  const InvocationValues values(run, alignment.invocations[last]);
+  const std::vector<size_t> makers = UnknownMakers(values);
+  if (makers.empty()) return finding;
+  const size_t maker = makers.front();
+  finding.first_bad = MakeSuspect(run, values.invocation(), maker);
+  finding.confidence = Confidence::kGuess;
+  finding.why =
+      "the script found a bad value in what the model returned, and this is "
+      "the first launch whose result reached that unprinted";
+  const Model& model = run.models[values.invocation().model];
+  finding.Cite({model.wrapper.path, values.LaunchOf(maker).line, "",
+                "the call whose result is not printed"});
+  for (size_t i = 1; i < makers.size(); ++i) {
+    finding.not_known.push_back(
+        fmt::format("whether it is instead {}, launch {}: its result is not "
+                    "printed either",
+                    values.LaunchOf(makers[i]).name, makers[i] + 1));
+  }
+  DoubtTrace(run, last, finding);
+  return finding;
 }
 
 const TensorValue* ValueBefore(const RunEvidence& run, const LaunchPlace& place,

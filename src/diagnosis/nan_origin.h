@@ -32,6 +32,12 @@ struct ValueFinding : Finding {
 /// Looks at every invocation of a run that printed values (level 2).
 ValueFinding FindFirstBadWrite(const RunEvidence& run);
 
+/// Who may have made a NaN that a script saw in what a model returned, if every
+/// printed value that reaches the results is finite: a launch whose result the
+/// last invocation returned, or passed on, unprinted. A guess; nothing in
+/// `first_bad` if there is none.
+ValueFinding FindUnprintedResult(const RunEvidence& run);
+
 /// "2 NaN and 0 Inf in 8 elements, first at element 3"
 std::string DescribeScan(const ConstantScan& scan);
 
