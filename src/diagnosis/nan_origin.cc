@@ -886,7 +886,11 @@ ValueFinding FindUnprintedResult(const RunEvidence& run) {
   const size_t last = alignment.invocations.size() - 1;
   const InvocationValues values(run, alignment.invocations[last]);
   const std::vector<size_t> makers = UnknownMakers(values);
-  if (makers.empty()) return finding;
+  // Of a launch that the printer sees, the log lost the values.
+  const bool lost = std::any_of(makers.begin(), makers.end(), [&](size_t each) {
+    return !values.LaunchOf(each).printed_name.empty();
+  });
+  if (makers.empty() || lost) return finding;
   const size_t maker = makers.front();
   finding.first_bad = MakeSuspect(run, values.invocation(), maker);
   finding.confidence = Confidence::kGuess;
