@@ -1,6 +1,7 @@
 #include "diagnosis/attribution_by_position.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <csignal>
@@ -259,22 +260,58 @@ bool UseFaultFrames(const FailureContext& context,
   return true;
 }
 
+/// True for a fault of a GPU that the script may have reported long after the
+/// launch, and outside of the model: the position shows nothing.
+bool IsReportedLate(const FailureContext& context) {
+  return context.position.outside_possible &&
+         IsDeviceFault(context.run, context.failure) &&
+         !WaitsForLaunches(context.run) &&
+         FrameOfCrash(context.run, pattern_name::kCustomOpFrame) == nullptr;
+}
+
+/// Of an assertion on an index, the operators say which launches may have it.
+void NameLateFault(const FailureContext& context,
+                   LaunchAttribution& attribution) {
+  constexpr size_t kMost = 8;
+  std::vector<LaunchPlace> places;
+  if (FindMatch(context.run.matches, pattern_name::kTritonAssertion) !=
+      nullptr) {
+    places = LaunchesThatMayCheck(context.run);
+  }
+  if (places.size() == 1) {
+    SetSuspect(context, places[0], attribution);
+    attribution.suspect->invocation.reset();
+    attribution.confidence = Confidence::kGuess;
+    attribution.why =
+        "it is the only launch of the known models whose operators take "
+        "indices";
+    attribution.not_known.emplace_back(
+        "whether the assertion is in its kernel: the source of the kernels is "
+        "not known");
+    return;
+  }
+  attribution.not_known.emplace_back(
+      "which launch faulted: every launch that was printed had ended, and a "
+      "GPU fault is reported late unless CUDA_LAUNCH_BLOCKING=1 is set");
+  if (places.empty() || places.size() > kMost) return;
+  std::vector<std::string> names;
+  names.reserve(places.size());
+  for (const LaunchPlace& place : places) {
+    const Suspect suspect = SuspectAt(context, place);
+    names.push_back(
+        fmt::format("{}, launch {}", suspect.name, suspect.launch.value_or(0)));
+  }
+  attribution.not_known.push_back(
+      fmt::format("which of these launches, whose operators take indices, has "
+                  "the assertion: {}; the source of their kernels is not known",
+                  fmt::join(names, ", or ")));
+}
+
 /// A crash between two printed launches: the failing call is one that the
 /// printer does not see, never the last printed one.
 void AttributeToGap(const FailureContext& context,
                     LaunchAttribution& attribution) {
   const auto& gap = context.position.gap;
-  // The script may have reported it long after the launch, and outside of the
-  // model: the position shows nothing.
-  if (context.position.outside_possible &&
-      IsDeviceFault(context.run, context.failure) &&
-      !WaitsForLaunches(context.run) &&
-      FrameOfCrash(context.run, pattern_name::kCustomOpFrame) == nullptr) {
-    attribution.not_known.emplace_back(
-        "which launch faulted: every launch that was printed had ended, and a "
-        "GPU fault is reported late unless CUDA_LAUNCH_BLOCKING=1 is set");
-    return;
-  }
   SetSuspect(context, gap.front(), attribution);
   if (context.position.invocation) {
     const Invocation& invocation =
@@ -530,6 +567,8 @@ void SuspectPosition(const FailureContext& context,
     return;  // the model returned; its values are judged
   } else if (traced && !HasCode(context.run)) {
     NameInferredGap(context, attribution);
+  } else if (traced && IsReportedLate(context)) {
+    NameLateFault(context, attribution);
   } else if (traced && !context.position.gap.empty()) {
     AttributeToGap(context, attribution);
   } else if (traced && context.run.stdout_unknown) {

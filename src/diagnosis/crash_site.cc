@@ -183,6 +183,29 @@ std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
   return places;
 }
 
+std::vector<LaunchPlace> LaunchesThatMayCheck(const RunEvidence& run) {
+  static const RE2 kTakesIndices(
+      R"(aten\.(?:index|gather|scatter|embedding|take|nll_loss|grid_sampler|)"
+      R"(put|masked_scatter|max_unpool)\w*)");
+  std::vector<LaunchPlace> places;
+  for (size_t m = 0; m < run.models.size(); ++m) {
+    const Wrapper& wrapper = run.models[m].wrapper;
+    for (size_t i = 0; i < wrapper.launches.size(); ++i) {
+      const Launch& launch = wrapper.launches[i];
+      const bool may =
+          std::any_of(launch.original_aten.begin(), launch.original_aten.end(),
+                      [](const std::string& op) {
+                        return RE2::FullMatch(op, kTakesIndices);
+                      });
+      if (may && launch.kind == LaunchKind::kKernel &&
+          FindTriton(wrapper, launch.name) == nullptr) {
+        places.push_back({m, i, 1});
+      }
+    }
+  }
+  return places;
+}
+
 namespace {
 
 std::optional<uint64_t> ToOffset(std::string_view text) {

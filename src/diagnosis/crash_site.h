@@ -58,6 +58,9 @@ std::vector<std::string> CopiedBy(const RunEvidence& run,
 /// LaunchPlace::invocation is not filled in.
 std::vector<LaunchPlace> LaunchesThatCheck(const RunEvidence& run,
                                            const std::string& condition);
+/// The launches of generated kernels without a known Triton source whose
+/// operators take indices: such kernels have assertions on indices.
+std::vector<LaunchPlace> LaunchesThatMayCheck(const RunEvidence& run);
 
 // The native stacks that a failing run printed (by Python's faulthandler, UCX,
 // gdb or a C++ exception), and the launch that each of them was in.

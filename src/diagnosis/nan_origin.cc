@@ -35,6 +35,37 @@ constexpr const char* kAllFinite =
 constexpr const char* kAllPrintedFinite =
     "it writes a bad value although everything printed that it reads is finite";
 
+/// True if a result of the launch may hold NaN: not if it computes positions or
+/// counts, or writes nothing.
+bool MayMakeNan(const Launch& launch) {
+  for (size_t i = 0; i < launch.accesses.size(); ++i) {
+    if (launch.accesses[i].written && !MakesIndices(launch, i)) return true;
+  }
+  return false;
+}
+
+/// The executions whose unknown results are among these sources, or reached
+/// those through unknown results only.
+std::set<size_t> UnknownMakers(const InvocationValues& values,
+                               std::vector<ReadSource> sources) {
+  std::set<size_t> makers;
+  while (!sources.empty()) {
+    const ReadSource source = std::move(sources.back());
+    sources.pop_back();
+    if (source.state.known || source.garbage()) continue;
+    for (size_t each : source.executions) {
+      if (values.Write(each).known || !makers.insert(each).second) continue;
+      const auto& accesses = values.LaunchOf(each).accesses;
+      for (size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].read) sources.push_back(values.Read(each, i));
+      }
+    }
+  }
+  std::erase_if(
+      makers, [&](size_t each) { return !MayMakeNan(values.LaunchOf(each)); });
+  return makers;
+}
+
 /// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
 class NanAttribution {
@@ -238,8 +269,7 @@ class NanAttribution {
 
   void NoteUnknown(const ReadSource& source, const Access& access) {
     if (!source.outside) {
-      unknown_launches_.insert(source.executions.begin(),
-                               source.executions.end());
+      unknown_launches_.merge(UnknownMakers(values_, {source}));
     } else if (source.outside->kind == Origin::Kind::kConstant) {
       if (!CanHoldNan(model(), *source.outside)) return;
       if (values_.WasChanged(*source.outside)) {
@@ -838,45 +868,6 @@ ValueFinding FindFirstBadWrite(const RunEvidence& run) {
   return Search(run).Find();
 }
 
-namespace {
-
-/// True if a result of the launch may hold NaN: not if it computes positions or
-/// counts, or writes nothing.
-bool MayMakeNan(const Launch& launch) {
-  for (size_t i = 0; i < launch.accesses.size(); ++i) {
-    if (launch.accesses[i].written && !MakesIndices(launch, i)) return true;
-  }
-  return false;
-}
-
-/// The executions whose unknown results reach what the invocation returned.
-std::vector<size_t> UnknownMakers(const InvocationValues& values) {
-  std::vector<size_t> open;
-  std::set<size_t> seen;
-  const auto add = [&](const ReadSource& source) {
-    if (source.state.known || source.garbage()) return;
-    for (size_t each : source.executions) {
-      if (!values.Write(each).known && seen.insert(each).second) {
-        open.push_back(each);
-      }
-    }
-  };
-  for (const ReadSource& output : values.Outputs()) add(output);
-  for (size_t at = 0; at < open.size(); ++at) {
-    const size_t execution = open[at];
-    const auto& accesses = values.LaunchOf(execution).accesses;
-    for (size_t i = 0; i < accesses.size(); ++i) {
-      if (accesses[i].read) add(values.Read(execution, i));
-    }
-  }
-  std::sort(open.begin(), open.end());
-  std::erase_if(
-      open, [&](size_t each) { return !MayMakeNan(values.LaunchOf(each)); });
-  return open;
-}
-
-}  // namespace
-
 ValueFinding FindUnprintedResult(const RunEvidence& run) {
   ValueFinding finding;
   const Alignment& alignment = AlignmentOf(run);
@@ -885,7 +876,8 @@ ValueFinding FindUnprintedResult(const RunEvidence& run) {
   }
   const size_t last = alignment.invocations.size() - 1;
   const InvocationValues values(run, alignment.invocations[last]);
-  const std::vector<size_t> makers = UnknownMakers(values);
+  const std::set<size_t> found = UnknownMakers(values, values.Outputs());
+  const std::vector<size_t> makers(found.begin(), found.end());
   // Of a launch that the printer sees, the log lost the values.
   const bool lost = std::any_of(makers.begin(), makers.end(), [&](size_t each) {
     return !values.LaunchOf(each).printed_name.empty();
