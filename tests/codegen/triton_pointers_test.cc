@@ -52,6 +52,12 @@ TEST(TritonPointersTest, ReadsLoadsAndStores) {
             Strings{"data rw"});
 }
 
+TEST(TritonPointersTest, AnInOutPointerMayOnlyBeWritten) {
+  EXPECT_EQ(Spelled(UsesIn("2.14/random.l2",
+                           "triton_poi_fused_add_native_dropout_rand_like_0")),
+            (Strings{"in_out_ptr0 w whole xnumel", "in_ptr0 r", "in_ptr1 r"}));
+}
+
 TEST(TritonPointersTest, AStoreAtAnIndexOrUnderAConditionIsPartial) {
   EXPECT_EQ(
       Spelled(UsesIn("2.14/scatter.l2", "triton_poi_fused_mul_scatter_1")),

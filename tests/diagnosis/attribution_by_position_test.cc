@@ -142,6 +142,41 @@ TEST(PositionTest, AfterTheLastLaunchALateFaultHasNoPosition) {
   EXPECT_TRUE(AttributionIn(waited).suspect);
 }
 
+/// A wrapper of torch 2.6, which has no kernel sources; all was printed, and
+/// the script then met the assertion.
+LaunchAttribution LateAssertionIn(const std::string& sample) {
+  const std::string wrapper =
+      TestData("cuda-codegen/2.6/" + sample + ".wrapper.cpp");
+  std::string out;
+  for (const Launch& each : ParseWrapper(wrapper, "", "").launches) {
+    out += NamesOf(each.printed_name);
+  }
+  RunEvidence run = RunThatPrinted(
+      out,
+      "/tmp/torchinductor_u/ab/cab.py:34: unknown: block: [0,0,0], thread: "
+      "[5,0,0] Assertion `index out of bounds: 0 <= tmp4 < 64` failed.\n"
+      "RuntimeError: CUDA error: device-side assert triggered\n",
+      Exited{1}, "kernel-names");
+  AddModel(run, wrapper);
+  return AttributionIn(run);
+}
+
+TEST(PositionTest, OperatorsThatTakeIndicesMayHoldALateAssertion) {
+  const LaunchAttribution only = LateAssertionIn("index_dynamic.l3");
+  ASSERT_TRUE(only.suspect);
+  EXPECT_EQ(only.suspect->name, "triton_poi_fused_exp_index_mul_1");
+  EXPECT_EQ(only.confidence, Confidence::kGuess);
+  const LaunchAttribution several = LateAssertionIn("embedding_assert.l3");
+  EXPECT_FALSE(several.suspect);
+  ASSERT_EQ(several.not_known.size(), 2U);
+  EXPECT_EQ(several.not_known[1],
+            "which of these launches, whose operators take indices, has the "
+            "assertion: triton_per_fused_add_embedding_native_layer_norm_0, "
+            "launch 1, or "
+            "triton_per_fused_add_embedding_native_layer_norm_sum_1, launch 2; "
+            "the source of their kernels is not known");
+}
+
 TEST(PositionTest, ALogDoesNotSayWhetherLaunchesWereWaitedFor) {
   const std::string out =
       "[ before_launch: triton_unk_fused_mean_relu_sub_sum_0 ]\n";
