@@ -108,6 +108,19 @@ Advice CheckConstant(const Suspect& constant, const std::string& why) {
       why, "");
 }
 
+/// ATen's own operators may go through the proxy executor as well.
+bool IsAten(const Suspect& suspect) {
+  return suspect.name.starts_with("aten::");
+}
+
+Advice GuardTheMaker(const Verdict& verdict, const Suspect& origin) {
+  return AdviceToEdit(AdviceAt::kModel, WhatToGuard(origin, verdict.made_inf),
+                      verdict.confidence == Confidence::kCertain
+                          ? "it reads finite values but writes NaN or Inf"
+                          : "it is the first that is known to write NaN or Inf",
+                      kGuide);
+}
+
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.origin) return;
   const Suspect& origin = *verdict.origin;
@@ -128,6 +141,10 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
                        passes_on, ""));
       break;
     case Suspect::Kind::kCustomOp:
+      if (IsAten(origin)) {
+        advice.push_back(GuardTheMaker(verdict, origin));
+        break;
+      }
       advice.push_back(AdviceToEdit(
           AdviceAt::kOperator,
           fmt::format("Call {} alone on finite inputs, test its result "
@@ -140,19 +157,8 @@ void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
       break;
     case Suspect::Kind::kKernel:
     case Suspect::Kind::kExtern:
-      advice.push_back(
-          AdviceToEdit(AdviceAt::kModel, WhatToGuard(origin, verdict.made_inf),
-                       verdict.confidence == Confidence::kCertain
-                           ? "it reads finite values but writes NaN or Inf"
-                           : "it is the first that is known to write NaN or "
-                             "Inf",
-                       kGuide));
+      advice.push_back(GuardTheMaker(verdict, origin));
   }
-}
-
-/// ATen's own operators may go through the proxy executor as well.
-bool IsAten(const Suspect& suspect) {
-  return suspect.name.starts_with("aten::");
 }
 
 /// The arguments of the call may be wrong, or the call itself.

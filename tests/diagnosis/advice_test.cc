@@ -131,6 +131,31 @@ TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
                                 Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
 }
 
+TEST(AdviceTest, OnlyAUsersOperatorIsToBeCorrectedForItsNan) {
+  const auto made = [](const std::string& name, Confidence confidence) {
+    Verdict verdict =
+        FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kCustomOp, name);
+    verdict.origin = verdict.first_failing;
+    verdict.confidence = confidence;
+    AddAdvice(NoContext(), verdict);
+    std::vector<std::string> texts;
+    for (const Advice& each : verdict.advice) {
+      texts.push_back(each.text + " " + each.why);
+    }
+    return texts;
+  };
+  EXPECT_THAT(made("demo::pack", Confidence::kCertain),
+              ElementsAre(AllOf(HasSubstr("Call demo::pack alone"),
+                                HasSubstr("its inputs are finite"))));
+  // Its inputs may not have been printed.
+  EXPECT_THAT(made("demo::pack", Confidence::kGuess),
+              ElementsAre(AllOf(HasSubstr("Call demo::pack alone"),
+                                Not(HasSubstr("inputs are finite")))));
+  EXPECT_THAT(made("aten::linalg_inv_ex", Confidence::kLikely),
+              ElementsAre(AllOf(HasSubstr("Guard the operation"),
+                                Not(HasSubstr("opcheck")))));
+}
+
 TEST(AdviceTest, AnOverflowIsNotGuardedLikeAnUndefinedOperation) {
   Verdict verdict =
       FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kKernel, "cpp_fused_0");
