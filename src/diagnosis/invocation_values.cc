@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string_view>
 #include <utility>
+
+#include "codegen/signatures.h"
 
 namespace ladder {
 
@@ -580,6 +583,39 @@ bool CanHoldNan(const Model& model, const Origin& constant) {
 std::string Changer(const Model& model, const Origin& constant) {
   const bool folded = model.wrapper.constants[constant.index].from_folded;
   return folded ? "constant folding" : "an earlier invocation";
+}
+
+namespace {
+
+/// True if a result of the launch may hold NaN: not if it computes positions or
+/// counts, or writes nothing.
+bool MayMakeNan(const Launch& launch) {
+  for (size_t i = 0; i < launch.accesses.size(); ++i) {
+    if (launch.accesses[i].written && !MakesIndices(launch, i)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::set<size_t> UnknownMakers(const InvocationValues& values,
+                               std::vector<ReadSource> sources) {
+  std::set<size_t> makers;
+  while (!sources.empty()) {
+    const ReadSource source = std::move(sources.back());
+    sources.pop_back();
+    if (source.state.known || source.garbage()) continue;
+    for (size_t each : source.executions) {
+      if (values.Write(each).known || !makers.insert(each).second) continue;
+      const auto& accesses = values.LaunchOf(each).accesses;
+      for (size_t i = 0; i < accesses.size(); ++i) {
+        if (accesses[i].read) sources.push_back(values.Read(each, i));
+      }
+    }
+  }
+  std::erase_if(
+      makers, [&](size_t each) { return !MayMakeNan(values.LaunchOf(each)); });
+  return makers;
 }
 
 std::string WritersOf(const Model& model, const Origin& constant) {

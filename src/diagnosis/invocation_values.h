@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -171,6 +172,11 @@ std::optional<size_t> UnseenKeeper(const InvocationValues& values,
 std::optional<size_t> UnseenLaunch(const Model& model,
                                    const InvocationValues& values,
                                    size_t execution);
+
+/// The executions whose unknown results are among these sources, or reached
+/// those through unknown results only. Not those that can make no NaN.
+std::set<size_t> UnknownMakers(const InvocationValues& values,
+                               std::vector<ReadSource> sources);
 
 /// The custom op that received a result of the execution before it was printed,
 /// and so may have written into it.

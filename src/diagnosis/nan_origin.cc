@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "base/text.h"
-#include "codegen/signatures.h"
 #include "diagnosis/inferred_model.h"
 #include "diagnosis/inlined_constant.h"
 #include "diagnosis/invocation_values.h"
@@ -34,37 +33,6 @@ constexpr const char* kAllFinite =
     "it writes a bad value although everything it reads is finite";
 constexpr const char* kAllPrintedFinite =
     "it writes a bad value although everything printed that it reads is finite";
-
-/// True if a result of the launch may hold NaN: not if it computes positions or
-/// counts, or writes nothing.
-bool MayMakeNan(const Launch& launch) {
-  for (size_t i = 0; i < launch.accesses.size(); ++i) {
-    if (launch.accesses[i].written && !MakesIndices(launch, i)) return true;
-  }
-  return false;
-}
-
-/// The executions whose unknown results are among these sources, or reached
-/// those through unknown results only.
-std::set<size_t> UnknownMakers(const InvocationValues& values,
-                               std::vector<ReadSource> sources) {
-  std::set<size_t> makers;
-  while (!sources.empty()) {
-    const ReadSource source = std::move(sources.back());
-    sources.pop_back();
-    if (source.state.known || source.garbage()) continue;
-    for (size_t each : source.executions) {
-      if (values.Write(each).known || !makers.insert(each).second) continue;
-      const auto& accesses = values.LaunchOf(each).accesses;
-      for (size_t i = 0; i < accesses.size(); ++i) {
-        if (accesses[i].read) sources.push_back(values.Read(each, i));
-      }
-    }
-  }
-  std::erase_if(
-      makers, [&](size_t each) { return !MayMakeNan(values.LaunchOf(each)); });
-  return makers;
-}
 
 /// Names the launch where the bad values of an invocation began, and says
 /// how sure that is.
