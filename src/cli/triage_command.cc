@@ -64,10 +64,11 @@ Subcommand DescribeTriage() {
   aoti-ladder triage out.log err.log --wrapper cabc.wrapper.cpp --json
   kubectl logs model-7d4b | aoti-ladder triage - --package model.pt2
 )",
-      R"(  0    the log shows no failure
+      R"(  0    the log shows that the command succeeded
   1    there is a failure, and a verdict
   2    wrong usage or an invalid input file
   3    an internal error of aoti-ladder
+  125  the log does not show whether the command failed
 )",
   };
 }
@@ -118,7 +119,7 @@ int RunTriageCommand(const TriageOptions& options) {
     const bool color = MayColor(host, options.color);
     PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}));
   }
-  return verdict.outcome == Verdict::Result::kPassed ? 0 : 1;
+  return ExitCodeOf(verdict.outcome);
 }
 
 }  // namespace ladder

@@ -254,16 +254,7 @@ int ExitCodeOf(const ClimbResult& result) {
   if (result.verdict.failure && expected && !expected->differs.empty()) {
     return 4;
   }
-  switch (result.verdict.outcome) {
-    case Verdict::Result::kPassed:
-      return 0;
-    case Verdict::Result::kFailed:
-    case Verdict::Result::kFlaky:
-      return 1;
-    case Verdict::Result::kError:
-      return 125;
-  }
-  LADDER_CHECK(false);
+  return ExitCodeOf(result.verdict.outcome);
 }
 
 namespace {

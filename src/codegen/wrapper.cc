@@ -80,6 +80,7 @@ class ShapeReader {
     // Kernels and checks above run_impl have variables of their own.
     if (Holds(line, "::run_impl(")) in_body_ = true;
     if (in_body_ && Holds(line, " = ")) ReadDefinition();
+    if (in_body_ && Holds(line, "div_floor_integer(")) ReadFloored();
     if (in_body_ && Holds(line, "aoti_torch_item_")) ReadItem();
     if (Holds(line, "if (")) ReadCheck();
     if (Holds(line, "assert_size_stride(")) ReadTensorCheck();
@@ -101,6 +102,26 @@ class ShapeReader {
     std::string name, value;
     if (!Find(DefinitionPattern(), {&name, &value})) return;
     facts_.symbols.push_back({name, value, number_});
+  }
+
+  void ReadFloored() {
+    static const RE2 kArray(R"(int64_t int_array_\w+\[\] = \{(.*)\})");
+    static const RE2 kFloor(
+        R"((?:c10::)?div_floor_integer\((?:static_cast<int64_t>\()?(\w+)\)?, )"
+        R"((?:static_cast<int64_t>\()?(\d+)L?\)?\))");
+    std::string shape, symbol, divisor;
+    if (!Find(kArray, {&shape})) return;
+    const auto dimensions = Words(shape);
+    for (const std::string& each : dimensions) {
+      if (!RE2::FullMatch(each, kFloor, &symbol, &divisor)) continue;
+      const auto number = LeadingInteger(divisor);
+      if (!number || *number < 2) continue;
+      const bool beside = std::any_of(dimensions.begin(), dimensions.end(),
+                                      [&](const std::string& other) {
+                                        return IntegerLiteral(other) == *number;
+                                      });
+      facts_.floored_sizes.push_back({symbol, *number, beside, number_});
+    }
   }
 
   void ReadItem() {
@@ -410,6 +431,27 @@ bool LooksLikeWrapper(std::string_view text) {
   return HasPart(text, "aoti_torch_") && FindFunction(text, kRunImpl);
 }
 
+namespace {
+
+// `: AOTInductorModelBase(1, 1, 2, device_str, std::move(cubin_dir), false) {`:
+// the last argument says whether the library holds the weights.
+size_t FindNoWeights(std::string_view text) {
+  constexpr std::string_view kBase = ": AOTInductorModelBase(";
+  const size_t found = text.find(kBase);
+  if (found == std::string_view::npos) return 0;
+  const size_t open = found + kBase.size() - 1;
+  const size_t close = MatchingBracket(text, open);
+  if (close == std::string_view::npos) return 0;
+  const auto arguments =
+      SplitArguments(text.substr(open + 1, close - open - 1));
+  if (arguments.empty() || arguments.back() != "false") return 0;
+  return 1 + static_cast<size_t>(std::count(
+                 text.begin(),
+                 text.begin() + static_cast<std::ptrdiff_t>(close), '\n'));
+}
+
+}  // namespace
+
 Wrapper ParseWrapper(std::string_view text, std::string_view json,
                      const std::string& path) {
   Wrapper wrapper;
@@ -421,6 +463,7 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
 
   wrapper.triton = FindTritonKernels(text);
   wrapper.shapes = ReadShapes(text);
+  if (!wrapper.constants.empty()) wrapper.no_weights_line = FindNoWeights(text);
 
   BodyContext context;
   context.signatures = FindKernelSignatures(text, wrapper.triton);

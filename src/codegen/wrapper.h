@@ -51,10 +51,21 @@ struct TensorCheck {
   size_t line = 0;
 };
 
+/// `int64_t int_array_0[] = {c10::div_floor_integer(…s77…, …100L…), 100L};`: a
+/// dimension that is a size divided by a number, and rounded down.
+struct FlooredSize {
+  std::string symbol;  ///< "s77"
+  int64_t divisor = 1;
+  /// The divisor is a dimension of the same shape, as in x.view(-1, 100).
+  bool beside_divisor = false;
+  size_t line = 0;
+};
+
 struct ShapeFacts {
   std::vector<SizeSymbol> symbols;  ///< in textual order
   std::vector<SizeCheck> checks;
   std::vector<TensorCheck> tensors;  ///< in textual order
+  std::vector<FlooredSize> floored_sizes;
 };
 
 /// Reads a whole wrapper. Never throws on strange text.
@@ -113,6 +124,9 @@ struct Wrapper {
   int printer_level = 0;  ///< 0 not instrumented, else 2 or 3 as compiled
   bool checks_are_runtime = false;  ///< enabled by AOTI_RUNTIME_CHECK_INPUTS
   size_t unknown_statements = 0;    ///< Steps of kind kUnknown
+  /// The line that says that the library holds no weights, because of
+  /// aot_inductor.package_constants_in_so=False; 0: it holds them.
+  size_t no_weights_line = 0;
 };
 
 /// The Triton kernel that is called by that name; null: none.

@@ -86,6 +86,25 @@ inline constexpr std::string_view kPythonException = "python-exception";
 inline constexpr std::string_view kValuesNotClose = "values-not-close";
 /// Between two exceptions, one of which led to the other.
 inline constexpr std::string_view kExceptionChain = "exception-chain";
+/// A kernel that a Python stack launches, one that was to be compiled or
+/// loaded: one capture, the name.
+inline constexpr std::string_view kKernelInStack = "kernel-in-stack";
+inline constexpr std::string_view kKernelRun = "kernel-run";
+inline constexpr std::string_view kKernelNamed = "kernel-named";
+/// The operator that inductor could not lower: captures op.
+inline constexpr std::string_view kLowering = "lowering-failed";
+inline constexpr std::string_view kLoweringTarget = "lowering-target";
+/// The error before it arose while a model was created, not in a launch.
+inline constexpr std::string_view kCreating = "creating-model";
+/// Errors of inductor that another exception explains.
+inline constexpr std::string_view kInductorError = "inductor-error";
+/// Triton's CompilationError, and the exception that caused it.
+inline constexpr std::string_view kTritonError = "triton-compile-error";
+inline constexpr std::string_view kTritonDetail = "triton-error-detail";
+/// A kernel that does not fit the GPU; while tuning, inductor may go on.
+inline constexpr std::string_view kNoResources[] = {
+    "triton-out-of-resources", "inductor-out-of-resources"};
+inline constexpr std::string_view kChoiceDropped = "choice-dropped";
 /// More than one process of the command printed, or may have.
 inline constexpr std::string_view kSeveralProcesses = "several-processes";
 /// An uncaught C++ exception; it ends the process.
@@ -105,19 +124,23 @@ inline constexpr std::string_view kScriptFrame = "script-frame";
 /// A line of the Python stack of an error that a custom op raised: captures
 /// file and function.
 inline constexpr std::string_view kOperatorFrame = "operator-frame";
-/// An error of a C++ compiler, driver or linker: one capture, the message.
+/// An error of a C++ compiler, driver or linker: captures message. Programs
+/// print errors in the form of the second too.
 inline constexpr std::string_view kCompilerError = "compiler-error";
+inline constexpr std::string_view kCompilerWords = "compiler-words";
 /// A frame of a C stack, in run_impl.
 inline constexpr std::string_view kModelFrame = "frame-run-impl";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
+/// A frame of a call that only a debug flag puts into the code.
+inline constexpr std::string_view kFlagFrame = "frame-flag";
 /// The process is dying.
 inline constexpr std::string_view kFaultHandler = "faulthandler-fatal";
 inline constexpr std::string_view kSegfaultText = "segfault-text";
 inline constexpr std::string_view kAbortText = "abort-text";
 inline constexpr std::string_view kCrash[] = {
     kFaultHandler, kSegfaultText, "shell-segfault", kAbortText,
-    "shell-abort", kTerminate,    "gdb-signal"};
+    "shell-abort", kTerminate,    "gdb-signal",     "ucx-backtrace"};
 /// gdb: the stack of this thread follows; the thread need not have crashed.
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// faulthandler: the Python stack of this thread follows; captures current.
@@ -161,6 +184,10 @@ inline constexpr std::string_view kResize = "resize-warning";
 /// How the command ended, as reported by the program that started it.
 inline constexpr std::string_view kEndedBySignal = "ended-by-signal";
 inline constexpr std::string_view kEndedWithCode = "ended-with-code";
+/// The summary of a test runner in which no test failed.
+inline constexpr std::string_view kTestsPassed = "tests-passed";
+/// A program says that it ends without success.
+inline constexpr std::string_view kCommandFailed = "command-failed";
 /// An index out of bounds, found by a GPU kernel.
 inline constexpr std::string_view kTritonAssertion = "triton-index-assertion";
 inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";
@@ -198,6 +225,7 @@ inline constexpr Needed kNeeded[] = {
     {kTerminateWhat, "message"},
     {kProgramAssertion, ""},
     {kCompilerError, "message"},
+    {kCompilerWords, "message"},
     {kDynamoExplanation, "text"},
     {kDynamoHint, "text"},
     {kTraceback, ""},
@@ -217,6 +245,7 @@ inline constexpr Needed kNeeded[] = {
     {kModelFrame, "source"},
     {kModelFrame, "source_line"},
     {kCustomOpFrame, ""},
+    {kFlagFrame, ""},
     {kCrash[0], ""},
     {kCrash[1], ""},
     {kCrash[2], ""},
@@ -229,6 +258,18 @@ inline constexpr Needed kNeeded[] = {
     {kAbortText, "signal"},
     {kGdbThread, ""},
     {kPythonThread, "current"},
+    {kKernelInStack, "kernel"},
+    {kKernelRun, "kernel"},
+    {kKernelNamed, "kernel"},
+    {kLowering, ""},
+    {kLoweringTarget, "op"},
+    {kCreating, ""},
+    {kInductorError, ""},
+    {kTritonError, ""},
+    {kTritonDetail, ""},
+    {kNoResources[0], ""},
+    {kNoResources[1], ""},
+    {kChoiceDropped, ""},
     {kSanitizerKernel, "function"},
     {kSanitizerKernel, "signature"},
     {kSanitizerKernel, "place"},
@@ -263,6 +304,8 @@ inline constexpr Needed kNeeded[] = {
     {kResize, "had"},
     {kEndedBySignal, "what"},
     {kEndedWithCode, "code"},
+    {kTestsPassed, ""},
+    {kCommandFailed, ""},
     {kTritonAssertion, "condition"},
     {kAtenAssertion, ""},
     {kRefusedLaunch[0], ""},

@@ -180,6 +180,12 @@ std::string FailureLine(const Verdict& verdict) {
   return PlaceOf(line.file, std::to_string(line.line));
 }
 
+bool IsOfTracing(const Verdict& verdict) {
+  return verdict.failure &&
+         (verdict.failure->failure_class == FailureClass::kExportFailure ||
+          verdict.failure->failure_class == FailureClass::kCompileFailure);
+}
+
 /// The place, or in words what to edit.
 std::string PlaceFor(AdviceAt at, const AdviceContext& context,
                      const Verdict& verdict) {
@@ -190,6 +196,10 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
       return place.empty() ? "the script" : place;
     case AdviceAt::kModel:
       place = ModelPlace(verdict);
+      // What traces or compiles the model shows its line in a Python stack.
+      if (place.empty() && IsOfTracing(verdict)) {
+        place = LineOutsideTorch(context, pattern_name::kScriptFrame, false);
+      }
       return place.empty() ? "the model" : place;
     case AdviceAt::kOperator:
       place = LineOutsideTorch(context, pattern_name::kOperatorFrame, true);

@@ -59,6 +59,20 @@ class PrintedFlow {
     return {};
   }
 
+  /// True if unprinted launches other than `avoided` lead from `from` to `to`.
+  [[nodiscard]] bool LeadsPast(size_t avoided, size_t from, size_t to) const {
+    std::set<size_t> seen{avoided};
+    std::vector<size_t> open(Next(from));
+    while (!open.empty()) {
+      const size_t at = open.back();
+      open.pop_back();
+      if (at == to) return true;
+      if (IsPrinted(at) || !seen.insert(at).second) continue;
+      open.insert(open.end(), Next(at).begin(), Next(at).end());
+    }
+    return false;
+  }
+
   [[nodiscard]] const std::string& PrintedName(size_t launch) const {
     return model_.wrapper.launches[launch].printed_name;
   }
@@ -304,8 +318,10 @@ class Aligner {
     } else {
       auto& executions = invocation.executions;
       size_t from = executions.empty() ? kStart : executions.back().launch;
-      for (size_t way : flows_[link.model].Between(from, link.launch)) {
+      const PrintedFlow& flow = flows_[link.model];
+      for (size_t way : flow.Between(from, link.launch)) {
         executions.push_back({way, {}, {}});
+        executions.back().guessed = flow.LeadsPast(way, from, link.launch);
       }
       executions.push_back({link.launch, link.event, {}});
     }
@@ -353,6 +369,17 @@ std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper) {
 Alignment Align(const std::vector<TraceEvent>& events,
                 const std::vector<Model>& models) {
   return Aligner(events, models).Run();
+}
+
+void UseRoutes(const std::vector<Route>& routes, Alignment& alignment) {
+  for (const Route& route : routes) {
+    for (Invocation& each : alignment.invocations) {
+      if (each.model != route.model || each.number != route.number) continue;
+      each.executions = route.executions;
+      each.shown_in = route.log;
+      if (each.may_be_complete) each.tail.clear();
+    }
+  }
 }
 
 Position FindPosition(const Alignment& alignment,

@@ -41,6 +41,11 @@ struct LaunchExecution {
   size_t launch = 0;             ///< index into Wrapper::launches
   std::optional<size_t> before;  ///< index into Trace::events
   std::optional<size_t> after;
+  /// Unprinted, and another way through the model avoids it: it may not have
+  /// run.
+  bool guessed = false;
+  /// Unprinted here, but at this line of Invocation::shown_in.
+  size_t shown_at = 0;
 };
 
 /// One execution of a model.
@@ -60,6 +65,9 @@ struct Invocation {
   /// `number` is uncertain: earlier events fit several models, or may be one
   /// invocation of this model or two.
   bool number_open = false;
+  /// The log of another run that shows which unprinted launches ran (routes.h);
+  /// empty if none does.
+  std::string shown_in;
 };
 
 struct Alignment {
@@ -76,6 +84,18 @@ struct Alignment {
 /// earlier model.
 Alignment Align(const std::vector<TraceEvent>& events,
                 const std::vector<Model>& models);
+
+/// The launches of one invocation, in order, as another run shows them
+/// (routes.h).
+struct Route {
+  size_t model = 0;  ///< index into the models given to Align
+  size_t number = 1;
+  std::vector<LaunchExecution> executions;
+  std::string log;  ///< of the other run
+};
+
+/// Replaces guessed unprinted launches by those of the routes.
+void UseRoutes(const std::vector<Route>& routes, Alignment& alignment);
 
 /// Where a run was when it ended.
 struct Position {

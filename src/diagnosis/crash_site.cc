@@ -395,25 +395,7 @@ bool CrashInsideModels(const RunEvidence& run) {
   return stacks.here && !stacks.elsewhere;
 }
 
-namespace {
-
-/// The lines of one error are consecutive; later ones belong to other errors.
-constexpr size_t kMostLines = 6;
-
-const PatternMatch* PartOf(const RunEvidence& run, const PatternMatch& access,
-                           std::string_view pattern) {
-  for (const PatternMatch& each : run.matches) {
-    if (each.pattern == pattern && each.line > access.line &&
-        each.line <= access.line + kMostLines) {
-      return &each;
-    }
-  }
-  return nullptr;
-}
-
-/// "at::native::(anonymous namespace)::copy" of "void at::native::(anonymous
-/// namespace)::copy<float>(float *)": without type, templates and arguments.
-std::string NameIn(std::string_view signature) {
+std::string FunctionIn(std::string_view signature) {
   constexpr std::string_view kUnnamed[] = {"(anonymous namespace)",
                                            "<unnamed>"};
   size_t begin = 0, at = 0;
@@ -431,6 +413,22 @@ std::string NameIn(std::string_view signature) {
     }
   }
   return std::string(signature.substr(begin, at - begin));
+}
+
+namespace {
+
+/// The lines of one error are consecutive; later ones belong to other errors.
+constexpr size_t kMostLines = 6;
+
+const PatternMatch* PartOf(const RunEvidence& run, const PatternMatch& access,
+                           std::string_view pattern) {
+  for (const PatternMatch& each : run.matches) {
+    if (each.pattern == pattern && each.line > access.line &&
+        each.line <= access.line + kMostLines) {
+      return &each;
+    }
+  }
+  return nullptr;
 }
 
 std::string PlaceOf(const PatternMatch& kernel) {
@@ -472,7 +470,7 @@ std::optional<SanitizerError> FirstSanitizerError(const RunEvidence& run) {
     add(*kernel, "the kernel that made the access");
     error.kernel = CaptureOf(*kernel, "function");
     if (error.kernel.empty()) {
-      error.kernel = NameIn(CaptureOf(*kernel, "signature"));
+      error.kernel = FunctionIn(CaptureOf(*kernel, "signature"));
     }
     const std::string place = PlaceOf(*kernel);
     if (!place.empty()) error.access += ", in " + place;

@@ -79,6 +79,10 @@ struct StackCall {
 /// frames must agree. Nothing if a frame is not at the line of a launch.
 std::optional<StackCall> FindCallOnStack(const RunEvidence& run);
 
+/// "at::native::(anonymous namespace)::copy" of "void at::native::(anonymous
+/// namespace)::copy<float>(float *)": without type, templates and arguments.
+std::string FunctionIn(std::string_view signature);
+
 /// The first frame of that pattern in the stack of the crash: after the first
 /// line of the crash, and before the stacks of other threads. Null if there is
 /// none, or if no signal ended the run.

@@ -14,12 +14,12 @@
 
 namespace ladder {
 
-namespace {
-
 bool IsException(const PatternMatch& match) {
   return match.pattern == pattern_name::kPythonException &&
          !CaptureOf(match, "type").ends_with("Warning");
 }
+
+namespace {
 
 /// True for the types that torch's bindings give the errors of models.
 bool MayComeFromTorch(const std::string& type) {
@@ -46,7 +46,8 @@ bool IsScriptsMistake(const std::string& message) {
   // from a worker that crashed.
   static const RE2 kMistake(
       R"(^(?:NameError|ImportError|ModuleNotFoundError|SyntaxError|)"
-      R"(IndentationError|TabError)\b)");
+      R"(IndentationError|TabError)\b)"
+      R"(|^RuntimeError: "?Error\(s\) in loading state_dict for )");
   return RE2::PartialMatch(message, kMistake);
 }
 
@@ -61,6 +62,37 @@ const PatternMatch* FirstException(const std::vector<PatternMatch>& matches) {
              : FindMatch(matches, pattern_name::kPythonException);
 }
 
+namespace {
+
+/// The exception that was raised because of that one, or while it was handled;
+/// itself if there is none.
+const PatternMatch* EndOfChain(const std::vector<PatternMatch>& matches,
+                               const PatternMatch* from) {
+  const PatternMatch* link = FindMatch(matches, pattern_name::kExceptionChain);
+  if (from == nullptr || link == nullptr || link->line < from->line) {
+    return from;
+  }
+  const auto next = std::find_if(
+      matches.begin(), matches.end(), [&](const PatternMatch& each) {
+        return IsException(each) && each.line > link->line;
+      });
+  return next == matches.end() ? from : &*next;
+}
+
+}  // namespace
+
+const PatternMatch* FatalException(const std::vector<PatternMatch>& matches) {
+  if (FindMatch(matches, pattern_name::kSeveralProcesses) != nullptr) {
+    return EndOfChain(matches, FirstException(matches));
+  }
+  const PatternMatch* last = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (!IsException(each) || each.stream != Stream::kStderr) continue;
+    if (last == nullptr || each.last_line > last->last_line) last = &each;
+  }
+  return last != nullptr ? last : FirstException(matches);
+}
+
 const PatternMatch* FinalException(const std::vector<PatternMatch>& matches) {
   const PatternMatch* last = nullptr;
   for (const PatternMatch& each : matches) {
@@ -68,6 +100,11 @@ const PatternMatch* FinalException(const std::vector<PatternMatch>& matches) {
     if (last == nullptr || each.last_line > last->last_line) last = &each;
   }
   return last;
+}
+
+bool FailedNanAssertion(const RunEvidence& run) {
+  return FindMatch(run.matches, pattern_name::kNanFound) != nullptr ||
+         FindMatch(run.matches, pattern_name::kInfFound) != nullptr;
 }
 
 bool EndedByThrow(const RunEvidence& run) {
@@ -253,7 +290,18 @@ bool AnotherFailed(const RunEvidence& run, const PatternMatch& match) {
   return printed && CrashedInScript(run, match.last_line);
 }
 
+/// True if inductor only tuned, and went on with another kernel.
+bool IsDroppedChoice(const RunEvidence& run, const PatternMatch& match) {
+  const PatternMatch* dropped =
+      FindMatch(run.matches, pattern_name::kChoiceDropped);
+  constexpr size_t kNear = 40;  // lines
+  return IsAnyOf(match, pattern_name::kNoResources) && dropped != nullptr &&
+         dropped->last_line > match.last_line &&
+         dropped->line <= match.last_line + kNear;
+}
+
 bool WentOn(const RunEvidence& run, const PatternMatch& match) {
+  if (IsDroppedChoice(run, match)) return true;
   if (!SignalOf(run.summary.ending) && StandsInLastTraceback(run, match)) {
     return false;
   }
@@ -326,15 +374,9 @@ struct Stack {
   }
 };
 
-bool IsEntry(const PatternMatch& match) {
-  return std::find(std::begin(pattern_name::kEntry),
-                   std::end(pattern_name::kEntry),
-                   match.pattern) != std::end(pattern_name::kEntry);
-}
-
-/// True if the frame that raised is in no file of torch.
-bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
-                          const Stack& stack) {
+/// The frame that raised; null if there is none.
+const PatternMatch* InnermostFrame(const std::vector<PatternMatch>& matches,
+                                   const Stack& stack) {
   const PatternMatch* innermost = nullptr;
   for (const PatternMatch& each : matches) {
     if (each.pattern != pattern_name::kScriptFrame || !stack.Holds(each)) {
@@ -348,6 +390,13 @@ bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
       innermost = &each;
     }
   }
+  return innermost;
+}
+
+/// True if the frame that raised is in no file of torch.
+bool RaisedOutsideOfTorch(const std::vector<PatternMatch>& matches,
+                          const Stack& stack) {
+  const PatternMatch* innermost = InnermostFrame(matches, stack);
   return innermost != nullptr && !IsTorchsOwn(CaptureOf(*innermost, "file"));
 }
 
@@ -367,11 +416,13 @@ struct EnteredCall {
 EnteredCall FindEntry(const std::vector<PatternMatch>& matches) {
   const PatternMatch* raised = FinalException(matches);
   const PatternMatch* header = FindMatch(matches, pattern_name::kTraceback);
-  if (raised == nullptr || header == nullptr) return {};
-  const Stack stack{header->last_line, raised->last_line};
+  if (raised == nullptr) return {};
+  // An excerpt of a log may lack the header.
+  const Stack stack{header == nullptr ? 0 : header->last_line,
+                    raised->last_line};
   EnteredCall call;
   for (const PatternMatch& each : matches) {
-    if (!IsEntry(each) || !stack.Holds(each)) continue;
+    if (!IsAnyOf(each, pattern_name::kEntry) || !stack.Holds(each)) continue;
     if (call.entry == nullptr || each.last_line < call.entry->last_line) {
       call.entry = &each;
     }
@@ -386,6 +437,53 @@ EnteredCall FindEntry(const std::vector<PatternMatch>& matches) {
 const PatternMatch* EntryOfException(const std::vector<PatternMatch>& matches) {
   const EnteredCall call = FindEntry(matches);
   return call.slip ? nullptr : call.entry;
+}
+
+namespace {
+
+/// The class of an exception that was raised in this file of torch or Triton.
+std::optional<FailureClass> ClassOfFile(const std::string& file,
+                                        const std::string& exception) {
+  static const RE2 kCompiler(
+      R"([/\\](?:torch[/\\]_inductor[/\\](?:[^/\\]+|codegen[/\\].+|)"
+      R"(compile_worker[/\\].+)|triton[/\\](?:compiler[/\\].+|)"
+      R"(backends[/\\]\w+[/\\]compiler)|triton[/\\]runtime[/\\]build)\.py$)");
+  // A file that inductor generated has the hash of its text as its name.
+  static const RE2 kGenerated(R"([/\\]c[a-z2-7]{40,}\.py$)");
+  static const RE2 kTracer(
+      R"([/\\]torch[/\\](?:_dynamo|export|_export|_subclasses|fx|)"
+      R"(_functorch[/\\]_aot_autograd)[/\\])");
+  static const RE2 kOperator(
+      R"([/\\]torch[/\\](?:nn[/\\]|autograd[/\\]|fft[/\\]|_refs[/\\]|)"
+      R"((?:functional|_ops|_tensor)\.py$))");
+  const bool slip = exception == "NameError" || exception == "SyntaxError" ||
+                    exception == "AttributeError";
+  if (RE2::PartialMatch(file, kCompiler) ||
+      (slip && RE2::PartialMatch(file, kGenerated))) {
+    return FailureClass::kCompileFailure;
+  }
+  if (RE2::PartialMatch(file, kTracer)) return FailureClass::kExportFailure;
+  const bool may_be_operators = exception == "RuntimeError" ||
+                                exception == "NotImplementedError" ||
+                                exception == "IndexError";
+  if (may_be_operators && RE2::PartialMatch(file, kOperator)) {
+    return FailureClass::kOpError;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<FailureClass> ClassOfRaiser(
+    const std::vector<PatternMatch>& matches) {
+  const PatternMatch* raised = FinalException(matches);
+  if (raised == nullptr) return {};
+  const PatternMatch* header = FindMatch(matches, pattern_name::kTraceback);
+  const Stack stack{header == nullptr ? 0 : header->last_line,
+                    raised->last_line};
+  const PatternMatch* innermost = InnermostFrame(matches, stack);
+  if (innermost == nullptr) return {};
+  return ClassOfFile(CaptureOf(*innermost, "file"), CaptureOf(*raised, "type"));
 }
 
 bool SlippedInTorchsCall(const std::vector<PatternMatch>& matches) {

@@ -12,6 +12,15 @@
 
 namespace ladder {
 
+/// True for the last line of a Python exception that is no warning.
+bool IsException(const PatternMatch& match);
+
+/// The class of the last exception, by the file of torch or Triton that raised
+/// it: its compiler, its tracer, or the code around an operator. Nothing for
+/// other files.
+std::optional<FailureClass> ClassOfRaiser(
+    const std::vector<PatternMatch>& matches);
+
 /// True for the message of an exception that no value can cause: a mistake in
 /// the script (NameError, ImportError, SyntaxError and their kinds).
 bool IsScriptsMistake(const std::string& message);
@@ -21,8 +30,18 @@ bool IsScriptsMistake(const std::string& message);
 /// is none either.
 const PatternMatch* FirstException(const std::vector<PatternMatch>& matches);
 
+/// The exception that ended the command. In one process, that is the last one
+/// on standard error: the script may have handled earlier ones. Several
+/// processes fail after each other: there it is the first, or what that one led
+/// to. Null if there is none.
+const PatternMatch* FatalException(const std::vector<PatternMatch>& matches);
+
 /// The last printed exception that is not a warning. Null if there is none.
 const PatternMatch* FinalException(const std::vector<PatternMatch>& matches);
+
+/// True if a NaN assertion rejected a value. A flag adds these assertions, so
+/// it need not be how the user's command fails.
+bool FailedNanAssertion(const RunEvidence& run);
 
 /// True if an uncaught C++ exception ended the process.
 bool EndedByThrow(const RunEvidence& run);

@@ -326,8 +326,8 @@ void UseNone(const RunEvidence& representative,
 }  // namespace
 
 bool SameFailure(const RunFailure& a, const RunFailure& b) {
-  return a.failure_class == b.failure_class ||
-         (a.script_failure && b.script_failure);
+  return a.by_flag == b.by_flag && (a.failure_class == b.failure_class ||
+                                    (a.script_failure && b.script_failure));
 }
 
 void FindLaunch(const std::vector<RunEvidence>& runs,

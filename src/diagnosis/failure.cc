@@ -1,6 +1,7 @@
 #include "diagnosis/failure.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
@@ -19,6 +20,8 @@ namespace {
 constexpr int kSignalRank = 20;
 constexpr int kScriptFailureRank = 5;
 constexpr int kEntryRank = 20;
+/// Lines of a higher rank say more than a compiler's own words.
+constexpr int kToldRank = 85;
 
 Evidence EvidenceOf(const PatternMatch& match, const std::string& log,
                     std::string says) {
@@ -34,6 +37,12 @@ bool RaisedByRuntime(const std::vector<PatternMatch>& matches) {
     if (FindMatch(matches, name) != nullptr) return true;
   }
   return false;
+}
+
+/// True for a log from elsewhere: nobody saw the command.
+bool IsLogAlone(const RunEvidence& run) {
+  return run.stdout_unknown ||
+         std::holds_alternative<NotSeen>(run.summary.ending);
 }
 
 FailureClass ClassOfSignal(int number) {
@@ -78,9 +87,15 @@ void UseMatch(const PatternMatch& match, const std::string& log,
 /// Adds the compiler's own first error, which says why it failed.
 void UseCompilersWords(const std::vector<PatternMatch>& matches,
                        const std::string& log, RunFailure& failure) {
-  const PatternMatch* error = FindMatch(matches, pattern_name::kCompilerError);
+  const PatternMatch* error = nullptr;
+  for (const PatternMatch& each : matches) {  // in the order of their lines
+    if (error == nullptr && (each.pattern == pattern_name::kCompilerError ||
+                             each.pattern == pattern_name::kCompilerWords)) {
+      error = &each;
+    }
+  }
   if (error == nullptr) return;
-  for (const char* name : {"message", "nvcc", "driver", "linker"}) {
+  for (const char* name : {"message", "linker", "darwin", "header"}) {
     const std::string words = CaptureOf(*error, name);
     if (!words.empty()) failure.message = "the compiler says: " + words;
   }
@@ -88,11 +103,50 @@ void UseCompilersWords(const std::vector<PatternMatch>& matches,
       EvidenceOf(*error, log, "the compiler's first error"));
 }
 
-/// Where in the user's code the export stopped: the innermost line of the
-/// stack that is not torch's. Repeated lines count once, so it is the last
-/// match.
-void UseExportedLine(const std::vector<PatternMatch>& matches,
-                     const std::string& log, RunFailure& failure) {
+/// A message that ends with a colon tells nothing: the last exception of the
+/// chain below it does. Below a CompilationError is the exception that led to
+/// it.
+const PatternMatch* ExceptionBelow(const std::vector<PatternMatch>& matches,
+                                   const PatternMatch& above) {
+  const bool by_triton = above.pattern == pattern_name::kTritonError;
+  if (!by_triton && (above.pattern != pattern_name::kInductorError ||
+                     !std::string_view(above.text).ends_with(":"))) {
+    return nullptr;
+  }
+  const PatternMatch* below = nullptr;
+  for (const PatternMatch& each : matches) {
+    const bool tells = by_triton ? each.pattern == pattern_name::kTritonDetail
+                                 : IsException(each);
+    if (each.line <= above.line || !tells) continue;
+    if (std::string_view(each.text).ends_with("subprocess:")) continue;
+    if (below == nullptr || each.last_line > below->last_line) below = &each;
+  }
+  return below;
+}
+
+/// Adds the innermost exception, and the operator of a failed lowering.
+void UseInductorsWords(const PatternMatch& strongest,
+                       const std::vector<PatternMatch>& matches,
+                       const std::string& log, RunFailure& failure) {
+  if (const PatternMatch* below = ExceptionBelow(matches, strongest)) {
+    failure.message = below->text;
+    failure.evidence.push_back(
+        EvidenceOf(*below, log, "the innermost exception"));
+  }
+  if (strongest.pattern != pattern_name::kLowering) return;
+  const PatternMatch* target =
+      FindMatch(matches, pattern_name::kLoweringTarget);
+  if (target == nullptr) return;
+  failure.message += fmt::format(" ({})", CaptureOf(*target, "op"));
+  failure.evidence.push_back(
+      EvidenceOf(*target, log, "the operator that was lowered"));
+}
+
+/// Where in the user's code the export or compilation stopped: the innermost
+/// line of the stack that is not torch's. Repeated lines count once, so it is
+/// the last match.
+void UseModelsLine(const std::vector<PatternMatch>& matches,
+                   const std::string& log, RunFailure& failure) {
   const PatternMatch* innermost = nullptr;
   for (const PatternMatch& each : matches) {
     const std::string file = CaptureOf(each, "file");
@@ -121,16 +175,35 @@ void UseDynamosWords(const std::vector<PatternMatch>& matches,
   }
 }
 
+/// True if the runtime says below the error that the model was being created.
+bool AroseInCreation(const std::vector<PatternMatch>& matches,
+                     const PatternMatch& error) {
+  constexpr size_t kNear = 20;  // lines; a C++ stack may stand between
+  const PatternMatch* creating = FindMatch(matches, pattern_name::kCreating);
+  return creating != nullptr && creating->last_line >= error.line &&
+         creating->line <= error.last_line + kNear;
+}
+
 /// Uses the failure line, and other lines that explain its class.
 void UseStrongest(const PatternMatch& strongest,
                   const std::vector<PatternMatch>& matches,
                   const std::string& log, RunFailure& failure) {
   UseMatch(strongest, log, failure);
+  if (failure.failure_class == FailureClass::kLaunchFailure &&
+      AroseInCreation(matches, strongest)) {
+    failure.failure_class = FailureClass::kPackageLoad;
+  }
   if (failure.failure_class == FailureClass::kCompileFailure) {
-    UseCompilersWords(matches, log, failure);
+    UseModelsLine(matches, log, failure);
+    UseInductorsWords(strongest, matches, log, failure);
+    // Above that rank, the line itself names the cause.
+    if (strongest.rank <= kToldRank &&
+        strongest.pattern != pattern_name::kCompilerError) {
+      UseCompilersWords(matches, log, failure);
+    }
   } else if (failure.failure_class == FailureClass::kExportFailure) {
     UseDynamosWords(matches, log, failure);
-    UseExportedLine(matches, log, failure);
+    UseModelsLine(matches, log, failure);
   }
 }
 
@@ -148,7 +221,33 @@ void UseEntry(const std::vector<PatternMatch>& matches, const std::string& log,
   failure.advice.push_back(
       AdviceOf(*entry, fmt::format("the message is: {}", failure.message)));
   if (failure.failure_class == FailureClass::kExportFailure) {
-    UseExportedLine(matches, log, failure);
+    UseModelsLine(matches, log, failure);
+  }
+}
+
+/// True if the C++ stack of an operator follows the exception.
+bool ShowsNativeStack(const std::vector<PatternMatch>& matches,
+                      const PatternMatch& exception) {
+  const PatternMatch* from = FindMatch(matches, pattern_name::kRaisedFrom);
+  constexpr size_t kNear = 2;  // lines
+  return from != nullptr && from->last_line > exception.line &&
+         from->line <= exception.last_line + kNear;
+}
+
+bool IsAboutCloseness(const std::string& message) {
+  static const RE2 kNotClose(R"(\bnot (?:all)?close\b|\btoleran)");
+  return RE2::PartialMatch(message, kNotClose);
+}
+
+/// In a log alone, the exception itself may say what kind of failure it is.
+void UseLogsException(const std::vector<PatternMatch>& matches,
+                      const PatternMatch& exception, RunFailure& failure) {
+  if (IsAboutCloseness(exception.text)) {
+    failure.failure_class = FailureClass::kAccuracy;
+  } else if (const auto raiser = ClassOfRaiser(matches)) {
+    failure.failure_class = *raiser;
+  } else if (ShowsNativeStack(matches, exception)) {
+    failure.failure_class = FailureClass::kOpError;
   }
 }
 
@@ -156,17 +255,18 @@ void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
   const PatternMatch* exception = failure.caught_error
                                       ? FinalException(run.matches)
-                                      : FirstException(run.matches);
+                                      : FatalException(run.matches);
   failure.rank = kScriptFailureRank;
   const bool proven =
       !background.models_known && exception != nullptr &&
-      (background.no_models || IsScriptsMistake(exception->text) ||
+      (background.no_models ||
+       (IsScriptsMistake(exception->text) &&
+        ClassOfRaiser(run.matches) != FailureClass::kCompileFailure) ||
        SlippedInTorchsCall(run.matches));
   // Without a traceback the command may be a C++ host with an unknown package:
   // then the script need not be the cause. A log from elsewhere proves nothing,
   // and no printed value can explain its exception.
-  const bool only_log =
-      run.stdout_unknown || std::holds_alternative<NotSeen>(run.summary.ending);
+  const bool only_log = IsLogAlone(run);
   failure.before_models = proven;
   failure.script_failure =
       background.models_known || (exception != nullptr && !proven && !only_log);
@@ -174,13 +274,22 @@ void UseException(const RunEvidence& run, const Background& background,
       proven ? FailureClass::kUserError : FailureClass::kUnknown;
   if (exception == nullptr) {
     // sys.exit("…") and C++ hosts print a message without an exception's name.
-    failure.message =
-        run.last_words.empty() ? Describe(run.summary.ending) : run.last_words;
+    const PatternMatch* said =
+        FindMatch(run.matches, pattern_name::kCommandFailed);
+    failure.message = said != nullptr          ? said->text
+                      : run.last_words.empty() ? Describe(run.summary.ending)
+                                               : run.last_words;
+    if (only_log && IsAboutCloseness(failure.message)) {
+      failure.failure_class = FailureClass::kAccuracy;
+    }
     return;
   }
   failure.message = exception->text;
   failure.evidence.push_back(
       EvidenceOf(*exception, run.log, "the script's own exception"));
+  if (only_log && !proven && run.trace.events.empty()) {
+    UseLogsException(run.matches, *exception, failure);
+  }
   UseEntry(run.matches, run.log, failure);
 }
 
@@ -324,7 +433,7 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
   failure.rank = kSignalRank;
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
-  const PatternMatch* exception = FirstException(run.compile_matches);
+  const PatternMatch* exception = FatalException(run.compile_matches);
   if (exception != nullptr) {
     if (IsScriptsMistake(exception->text)) {
       failure.failure_class = FailureClass::kUserError;
@@ -374,9 +483,15 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
   // The strongest line is an operator's error that eager code raised, or that
   // the script caught before a crash.
+  // A debugger's line about an abort says less than the program's last words.
+  if (strongest != nullptr && strongest->pattern == pattern_name::kAbortText &&
+      ProgramFailure(run) != nullptr) {
+    strongest = nullptr;
+  }
+  // In a log alone, nobody knows who called the operator.
   bool eager = strongest != nullptr &&
                strongest->failure_class == FailureClass::kOpError &&
-               (!by_runtime || crashed);
+               ((!by_runtime && !IsLogAlone(run)) || crashed);
   if (strongest != nullptr && !eager) {
     UseStrongest(*strongest, run.matches, run.log, failure);
   } else if (by_runtime && !crashed) {
@@ -394,7 +509,13 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
     if (!run.trace.events.empty() || RaisedByRuntime(run.matches)) {
       return NeverCalled::kNo;
     }
-    if (!IsInstrumented(run)) continue;
+    // If it did not compile or load, the printer had nothing to print.
+    const PatternMatch* strongest = StrongestMatch(run.matches);
+    const bool unusable =
+        strongest != nullptr &&
+        (strongest->failure_class == FailureClass::kCompileFailure ||
+         strongest->failure_class == FailureClass::kPackageLoad);
+    if (!IsInstrumented(run) || unusable) continue;
     instrumented = true;
     printed = printed || (!run.stdout_unknown && run.trace.counts.lines > 0);
   }
@@ -425,10 +546,12 @@ size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
       lead = i;
       continue;
     }
+    if (failures[i].by_flag) continue;
     if (ends_climb(*lead)) break;
     auto signal = SignalOf(runs[i].summary.ending);
     bool same_signal = signal && signal == SignalOf(runs[*lead].summary.ending);
-    bool says_more = same_signal && failures[i].rank > failures[*lead].rank;
+    bool says_more = same_signal && !FailedNanAssertion(runs[i]) &&
+                     failures[i].rank > failures[*lead].rank;
     if (ends_climb(i) || says_more) lead = i;
   }
   return lead.value_or(0);

@@ -27,6 +27,8 @@ struct RunFailure {
   bool before_models = false;
   /// The only sign of failure is that the trace ends inside a model.
   bool broke_off = false;
+  /// A debug flag of a later stage caused it: see flag_failure.h.
+  bool by_flag = false;
   std::string message;
   std::vector<Evidence> evidence;
   std::vector<Advice> advice;

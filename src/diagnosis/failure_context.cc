@@ -92,6 +92,22 @@ void SetSuspect(const FailureContext& context, const LaunchPlace& place,
                                "the call in the generated wrapper"));
 }
 
+bool MayBeLate(const PatternMatch& match) {
+  switch (match.failure_class.value_or(FailureClass::kUnknown)) {
+    case FailureClass::kIllegalMemoryAccess:
+    case FailureClass::kDeviceAssert:
+    case FailureClass::kMisalignedAddress:
+      return true;
+    case FailureClass::kIndexOutOfBounds:
+      return match.pattern == pattern_name::kTritonAssertion ||
+             match.pattern == pattern_name::kAtenAssertion;
+    case FailureClass::kLaunchFailure:
+      return !IsAnyOf(match, pattern_name::kRefusedLaunch);
+    default:
+      return false;
+  }
+}
+
 namespace {
 
 constexpr const char* kCuda = "CUDA_LAUNCH_BLOCKING";
@@ -109,24 +125,6 @@ bool SaysRocm(const RunEvidence& run) {
                        return each.pattern == pattern_name::kRocmFault ||
                               each.text.find("HIP error") != std::string::npos;
                      });
-}
-
-bool MayBeLate(const PatternMatch& match) {
-  switch (match.failure_class.value_or(FailureClass::kUnknown)) {
-    case FailureClass::kIllegalMemoryAccess:
-    case FailureClass::kDeviceAssert:
-    case FailureClass::kMisalignedAddress:
-      return true;
-    case FailureClass::kIndexOutOfBounds:
-      return match.pattern == pattern_name::kTritonAssertion ||
-             match.pattern == pattern_name::kAtenAssertion;
-    case FailureClass::kLaunchFailure:
-      return std::find(std::begin(pattern_name::kRefusedLaunch),
-                       std::end(pattern_name::kRefusedLaunch),
-                       match.pattern) == std::end(pattern_name::kRefusedLaunch);
-    default:
-      return false;
-  }
 }
 
 /// Torch omits its remark on asynchronous errors if the variable is set, even

@@ -64,6 +64,9 @@ std::map<std::string, std::string> WaitingVariablesIn(
 /// more than the variables.
 bool WaitsForLaunches(const RunEvidence& run);
 
+/// True for the line of a GPU fault that a later call may report.
+bool MayBeLate(const PatternMatch& match);
+
 /// True if the run failed with a GPU fault that may be reported late. Rejected
 /// launches and errors of operators are reported at once.
 bool IsDeviceFault(const RunEvidence& run, const RunFailure& failure);

@@ -16,10 +16,13 @@
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
+#include "diagnosis/flag_failure.h"
 #include "diagnosis/index_origin.h"
 #include "diagnosis/inferred_model.h"
+#include "diagnosis/missing_weights.h"
 #include "diagnosis/nan_check.h"
 #include "diagnosis/reach.h"
+#include "diagnosis/routes.h"
 #include "diagnosis/runtime_check.h"
 #include "diagnosis/stage_effects.h"
 #include "diagnosis/verdict.h"
@@ -292,6 +295,12 @@ struct VerdictBuilder {
   Verdict& verdict() { return out.verdict; }
 };
 
+bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
+  return std::none_of(runs.begin(), runs.end(), [](const RunSummary& run) {
+    return std::holds_alternative<NotSeen>(run.ending);
+  });
+}
+
 void Summarise(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
@@ -301,7 +310,12 @@ void Summarise(VerdictBuilder& builder) {
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(builder.runs, builder.out.failures);
   verdict.outcome = OutcomeOf(verdict.stages);
-  if (verdict.outcome == Verdict::Result::kPassed) return;
+  if (verdict.outcome == Verdict::Result::kPassed) {
+    if (!SomebodySawItEnd(verdict.runs)) {
+      verdict.outcome = Verdict::Result::kUnknown;
+    }
+    return;
+  }
   Failure failure;
   failure.rate = verdict.stages.front().rate;
   const RunFailure& representative = builder.failure();
@@ -437,8 +451,10 @@ void NoteOtherFailures(VerdictBuilder& builder) {
       continue;
     }
     const std::string note =
-        fmt::format("why stage {} failed differently: {}",
-                    builder.runs[i].summary.stage, failure.message);
+        failure.by_flag
+            ? DescribeFlagFailure(builder.runs[i], failure)
+            : fmt::format("why stage {} failed differently: {}",
+                          builder.runs[i].summary.stage, failure.message);
     if (told.insert(note).second) builder.verdict().not_known.push_back(note);
   }
 }
@@ -502,10 +518,8 @@ void NoteNoModels(VerdictBuilder& builder) {
 
 bool IsForOtherDevice(const RunEvidence& run) {
   const PatternMatch* strongest = StrongestMatch(run.matches);
-  const auto& names = pattern_name::kOtherDevice;
   return strongest != nullptr &&
-         std::find(std::begin(names), std::end(names), strongest->pattern) !=
-             std::end(names);
+         IsAnyOf(*strongest, pattern_name::kOtherDevice);
 }
 
 /// Doubts a failure line after which the run may have continued.
@@ -521,6 +535,116 @@ void DoubtFailureLine(VerdictBuilder& builder) {
   verdict.Doubt(Confidence::kLikely,
                 "whether that error ended the run: the command may have "
                 "continued and ended for another reason");
+}
+
+/// The exception that the failure line is, or that was raised because of it;
+/// null if there is none.
+const PatternMatch* ExceptionOf(const std::vector<PatternMatch>& matches,
+                                const PatternMatch& failure_line) {
+  const PatternMatch* found = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (!IsException(each) || each.last_line < failure_line.line) continue;
+    if (found == nullptr || each.last_line < found->last_line) found = &each;
+  }
+  return found;
+}
+
+/// The innermost frame of the stack of that exception which calls a kernel. A
+/// log may end within the stack, before the exception.
+const PatternMatch* KernelOfStack(const std::vector<PatternMatch>& matches,
+                                  const PatternMatch* exception) {
+  const PatternMatch* innermost = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (exception != nullptr && each.last_line >= exception->last_line)
+      continue;
+    // Above another exception is another stack.
+    if (IsException(each) && innermost != nullptr &&
+        each.last_line > innermost->last_line) {
+      innermost = nullptr;
+    }
+    if ((each.pattern == pattern_name::kKernelInStack ||
+         each.pattern == pattern_name::kKernelRun) &&
+        (innermost == nullptr || each.last_line > innermost->last_line)) {
+      innermost = &each;
+    }
+  }
+  return innermost;
+}
+
+/// The kernel whose compilation or loading the lines around the error report.
+const PatternMatch* KernelNamedNear(const std::vector<PatternMatch>& matches,
+                                    const PatternMatch& error) {
+  constexpr size_t kNear = 60;  // lines: a stack, or the kernel's source
+  for (const PatternMatch& each : matches) {
+    if (each.pattern != pattern_name::kKernelNamed) continue;
+    if (each.line <= error.last_line + kNear &&
+        error.line <= each.last_line + kNear) {
+      return &each;
+    }
+  }
+  return nullptr;
+}
+
+/// True if a kernel's own compilation or launch can be what failed.
+bool MayBeAKernels(FailureClass failure_class) {
+  switch (failure_class) {
+    case FailureClass::kUserError:
+    case FailureClass::kPackageLoad:
+    case FailureClass::kConstantLoad:
+    case FailureClass::kExportFailure:
+    case FailureClass::kUnknown:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Suspect SuspectNamedBy(const PatternMatch& match) {
+  Suspect suspect;
+  if (match.pattern == pattern_name::kSanitizerKernel) {
+    suspect.name = CaptureOf(match, "function");
+    if (suspect.name.empty()) {
+      suspect.name = FunctionIn(CaptureOf(match, "signature"));
+    }
+    return suspect;
+  }
+  for (const auto& [capture, text] : match.captures) {
+    suspect.name = text;
+    if (capture == "op") suspect.kind = Suspect::Kind::kExtern;
+  }
+  return suspect;
+}
+
+/// Names the kernel that the stack of the error names, where no model is known:
+/// torch.compile's, or one that could not be compiled.
+void NameKernelOfStack(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
+  const auto& matches = builder.run().matches;
+  const PatternMatch* strongest = StrongestMatch(matches);
+  if (verdict.first_failing || !builder.run().models.empty() ||
+      strongest == nullptr || !MayBeAKernels(verdict.failure->failure_class)) {
+    return;
+  }
+  const PatternMatch* named =
+      KernelOfStack(matches, ExceptionOf(matches, *strongest));
+  const bool in_stack = named != nullptr;
+  if (strongest->pattern == pattern_name::kSanitizerAccess) {
+    named = FindMatch(matches, pattern_name::kSanitizerKernel);
+  } else if (!in_stack) {
+    named = KernelNamedNear(matches, *strongest);
+  }
+  if (named == nullptr || named->captures.empty()) return;
+  verdict.first_failing = SuspectNamedBy(*named);
+  verdict.Cite({builder.run().log, named->line, named->text,
+                in_stack ? "the stack of the error names the kernel"
+                         : "the kernel of the error"});
+  const bool late = in_stack && MayBeLate(*strongest) &&
+                    strongest->pattern != pattern_name::kSanitizerAccess;
+  verdict.confidence = late ? Confidence::kGuess : Confidence::kLikely;
+  if (!verdict.why.empty()) verdict.why += "; ";
+  verdict.why += late ? "the stack shows the launch that reported the error; "
+                        "an earlier one may have caused it"
+                      : "the log names the kernel";
 }
 
 void Explain(VerdictBuilder& builder) {
@@ -548,6 +672,7 @@ void Explain(VerdictBuilder& builder) {
   }
   FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
              builder.out);
+  ExplainByMissingWeights(builder.runs, builder.out);
   if (!builder.out.place) {
     // A log has no command whose processes could be seen.
     if (!builder.verdict().first_failing && !builder.run().stdout_unknown) {
@@ -582,11 +707,13 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
   for (const RunEvidence& run : runs) {
     builder.out.failures.push_back(ClassifyRun(run, background));
   }
+  MarkFlagFailures(runs, builder.out.failures);
   builder.out.representative =
       FindRepresentativeRun(runs, builder.out.failures, ladder);
   Summarise(builder);
   if (builder.verdict().failure) {
     Explain(builder);
+    NameKernelOfStack(builder);
     DoubtFailureLine(builder);
   }
   const auto& failure = builder.verdict().failure;
@@ -681,7 +808,11 @@ void NoteUnexplained(VerdictBuilder& builder) {
         "PyTorch on the same input, or with the record of a good run "
         "(--against)");
   }
-  if (builder.failure().script_failure && !verdict.first_failing &&
+  const FailureClass failed = verdict.failure->failure_class;
+  // A result smaller than promised is read beyond its end.
+  const bool crashed =
+      failed == FailureClass::kSegfault || failed == FailureClass::kAbort;
+  if ((builder.failure().script_failure || crashed) && !verdict.first_failing &&
       !verdict.origin && !IsScriptsMistake(verdict.failure->message)) {
     Append(verdict.not_known, UncheckedResults(builder.runs));
   }
@@ -729,6 +860,7 @@ Judgement JudgeRuns(std::vector<RunEvidence>& runs, const Ladder& ladder,
                     const ClimbNotes& notes) {
   for (size_t i = 0; i < runs.size(); ++i) runs[i].index = i;
   AddInferredModels(runs);
+  LearnRoutes(runs);
   DropStaleFailureLines(runs, notes.torch);
   VerdictBuilder builder = BuildBestVerdict(runs, ladder);
   if (notes.good != nullptr) UseGoodRun(builder, *notes.good);

@@ -11,6 +11,7 @@
 #include "config/failure_pattern.h"
 #include "diagnosis/advice_steps.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/indivisible.h"
 #include "diagnosis/inlined_constant.h"
 #include "diagnosis/nan_origin.h"
 
@@ -392,6 +393,39 @@ const TensorValue* FirstBadValue(const RunEvidence& run) {
   return nullptr;
 }
 
+/// A size that the model's code divides with a remainder may explain a result
+/// of an unexpected shape.
+void UseIndivisibleSize(const RunEvidence& run, Verdict& verdict) {
+  const auto found = FindIndivisibleSize(run);
+  if (!found) return;
+  const BadInput& bad = found->bad_input;
+  const std::string question = fmt::format(
+      "whether it matters that {}, dimension {} of input {}, is not {}: the "
+      "code rounds the quotient down",
+      bad.got, *bad.dim, *bad.index, bad.expected);
+  Append(verdict.evidence, found->evidence);
+  if (!found->loses_remainder) {
+    verdict.not_known.push_back(question);
+    return;
+  }
+  verdict.failure->failure_class = FailureClass::kInputMismatch;
+  verdict.bad_input = bad;
+  verdict.confidence = Confidence::kLikely;
+  verdict.why = fmt::format(
+      "the model's code reshapes {} into groups of a fixed size and drops the "
+      "rest: {} is not {}",
+      bad.name, bad.got, bad.expected);
+  verdict.not_known.push_back(
+      "whether that is why the script raises: the printed values are finite");
+  verdict.advice.push_back(AdviceToEdit(
+      AdviceAt::kScript,
+      fmt::format("Pad dimension {0} of the input to {1}. To have the export "
+                  "reject other sizes, declare it as {2} * Dim(\"n\") in "
+                  "dynamic_shapes.",
+                  *bad.dim, bad.expected, found->divisor),
+      "nothing in the compiled model checks that the size divides", ""));
+}
+
 /// The script rejected what the models returned, but that is finite: the result
 /// is wrong in another way, or the script is wrong.
 void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
@@ -509,6 +543,27 @@ bool UseBadConstant(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   return false;
 }
 
+bool ComplainsOfNan(const std::string& message) {
+  static const RE2 kNan(R"((?i)\b(?:nan|inf|finite|isnan|isfinite)\b)");
+  return RE2::PartialMatch(message, kNan);
+}
+
+/// What the script complains of can only come from this launch, in a branch.
+void UseUnprinted(const Suspect& launch, Judgement& out) {
+  Verdict& verdict = out.verdict;
+  verdict.failure->failure_class = FailureClass::kNanOrInf;
+  verdict.first_failing = launch;
+  out.place = launch.place;
+  verdict.confidence = Confidence::kGuess;
+  verdict.why =
+      "the script complains of NaN, and this launch, in a branch, computed the "
+      "only result that was not printed";
+  verdict.not_known.push_back(fmt::format(
+      "what {} writes: the printer shows no values in branches, and "
+      "it is a result of the model",
+      launch.name));
+}
+
 /// Explains the failure by the printed values.
 void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
                 Judgement& out) {
@@ -538,8 +593,12 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
   } else if (finding.first_bad || finding.bad_input) {
     if (finding.first_bad) out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
+  } else if (finding.unprinted && failure.script_failure &&
+             ComplainsOfNan(verdict.failure->message)) {
+    UseUnprinted(*finding.unprinted, out);
   } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
+    UseIndivisibleSize(runs[*index], out.verdict);
   } else if (!failure.script_failure ||
              !UseUnprintedResult(runs[*index], out)) {
     verdict.why = "the printed values do not explain the failure";

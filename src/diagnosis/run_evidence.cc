@@ -49,12 +49,15 @@ void ForgetNumbers(Suspect& suspect) {
 const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
   const size_t events = run.trace.events.size();
   const size_t models = run.models.size();
-  // Models may be added after the trace was read.
-  if (!result_ || result_->events != events || result_->models != models) {
+  const size_t routes = run.routes.size();
+  // Models and routes may be added after the trace was read.
+  if (!result_ || result_->events != events || result_->models != models ||
+      result_->routes != routes) {
     Alignment alignment = Align(run.trace.events, run.models);
+    UseRoutes(run.routes, alignment);
     Position position = FindPosition(alignment, run.models);
-    result_ = std::make_unique<const Result>(
-        Result{std::move(alignment), std::move(position), events, models});
+    result_ = std::make_unique<const Result>(Result{
+        std::move(alignment), std::move(position), events, models, routes});
   }
   return *result_;
 }

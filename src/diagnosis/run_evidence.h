@@ -56,7 +56,8 @@ class TraceAlignment {
   struct Result {
     Alignment alignment;
     Position position;
-    size_t events = 0, models = 0;  ///< the numbers that it was computed from
+    /// The numbers that it was computed from.
+    size_t events = 0, models = 0, routes = 0;
   };
   const Result& Of(const RunEvidence& run);
 
@@ -95,6 +96,7 @@ struct RunEvidence {
   std::map<std::string, std::string> environment;
   /// Of a log without a run: which variables were set is not known.
   bool environment_unknown = false;
+  std::vector<Route> routes;            ///< see routes.h
   mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
 

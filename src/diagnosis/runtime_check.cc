@@ -254,6 +254,20 @@ bool Expects(const Wrapper& wrapper, const BadInput& bad) {
                      });
 }
 
+/// True if the model requires size 1 in that dimension of the input.
+bool HasSizeOne(const Wrapper& wrapper, const BadInput& input) {
+  const auto index = static_cast<size_t>(*input.index);
+  return *input.index >= 0 && index < wrapper.inputs.size() &&
+         std::any_of(wrapper.shapes.checks.begin(), wrapper.shapes.checks.end(),
+                     [&](const SizeCheck& check) {
+                       return check.kind == SizeCheck::Kind::kEquals &&
+                              check.name == wrapper.inputs[index] &&
+                              check.dim &&
+                              static_cast<int>(*check.dim) == *input.dim &&
+                              LeadingInteger(check.limit) == 1;
+                     });
+}
+
 /// The models that may have rejected the input; the line does not name one.
 std::vector<const Model*> ModelsThatRefuse(const RunEvidence& run,
                                            const BadInput& bad) {
@@ -366,6 +380,19 @@ std::optional<BadInput> RefusedInput(const RunEvidence& run) {
   const auto index = static_cast<size_t>(*bad.index);
   if (index < inputs.size()) bad.name = inputs[index];
   return bad;
+}
+
+bool IsAssumedRange(const BadInput& input) {
+  return input.expected == ">= 2" && (input.got == "1" || input.got == "0");
+}
+
+bool IsIdleStride(const RunEvidence& run, const BadInput& input) {
+  if (input.what != "stride" || !input.index || !input.dim) return false;
+  const std::vector<const Model*> models = ModelsThatRefuse(run, input);
+  return !models.empty() &&
+         std::all_of(models.begin(), models.end(), [&](const Model* model) {
+           return HasSizeOne(model->wrapper, input);
+         });
 }
 
 std::optional<RefusedResult> RefusedOperator(const RunEvidence& run) {
@@ -495,12 +522,6 @@ void UsePlace(const std::vector<RunEvidence>& runs,
   }
 }
 
-/// Inductor assumes that every dynamic size is at least 2, whatever range the
-/// export requested. Most of its generated code works for smaller sizes.
-bool IsAssumedRange(const BadInput& input) {
-  return input.expected == ">= 2" && (input.got == "1" || input.got == "0");
-}
-
 void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
   verdict.confidence = Confidence::kLikely;
   verdict.not_known.push_back(fmt::format(
@@ -508,6 +529,22 @@ void DoubtAssumedRange(const RunFailure& baseline, Verdict& verdict) {
       "to be 2 or more, even with Dim(min=1), but its code may work for size "
       "{}; without the check the run ended with: {}",
       verdict.bad_input->got, baseline.message));
+}
+
+/// Both failures count: what the check rejected, and how the user's command
+/// fails without the check.
+void ShowBaseline(const std::vector<RunEvidence>& runs,
+                  const std::vector<RunFailure>& failures,
+                  size_t representative, Verdict& verdict) {
+  const RunFailure& baseline = failures.front();
+  const bool same =
+      !baseline.failed ||
+      baseline.failure_class == failures[representative].failure_class;
+  if (same || baseline.evidence.empty()) return;
+  Evidence shown = baseline.evidence.front();
+  shown.says = fmt::format("without the check ({}), it ends with this",
+                           runs.front().summary.stage);
+  verdict.Cite(std::move(shown));
 }
 
 /// A failed check names what it rejected.
@@ -527,6 +564,7 @@ void UseRefusal(const std::vector<RunEvidence>& runs,
   if (verdict.bad_input) {
     verdict.confidence = Confidence::kCertain;
     verdict.why = "the model's own input check rejected the input";
+    ShowBaseline(runs, failures, representative, verdict);
     if (verdict.bad_input->name.empty() && run.models.size() > 1) {
       verdict.not_known.push_back(
           fmt::format("which of the models rejected its input {}",

@@ -17,6 +17,14 @@ namespace ladder {
 /// nothing when no check of an input failed in the run.
 std::optional<BadInput> RefusedInput(const RunEvidence& run);
 
+/// Inductor assumes that every dynamic size is at least 2, whatever range the
+/// export requested. Most of its generated code works for smaller sizes.
+bool IsAssumedRange(const BadInput& input);
+
+/// True if the check rejected the stride of a dimension of size 1, which no
+/// code uses.
+bool IsIdleStride(const RunEvidence& run, const BadInput& input);
+
 /// The operator whose result a check rejected. It has a place (of unknown
 /// invocation) if the check's message fits only one launch; otherwise only its
 /// name is known.

@@ -150,8 +150,20 @@ std::string_view Name(Verdict::Result result) {
       return "flaky";
     case Verdict::Result::kError:
       return "error";
+    case Verdict::Result::kUnknown:
+      return "unknown";
   }
   LADDER_CHECK(false);
+}
+
+int ExitCodeOf(Verdict::Result result) {
+  if (!IsJudged(result)) return 125;
+  return result == Verdict::Result::kPassed ? 0 : 1;
+}
+
+bool IsJudged(Verdict::Result result) {
+  return result != Verdict::Result::kError &&
+         result != Verdict::Result::kUnknown;
 }
 
 namespace {

@@ -200,7 +200,13 @@ struct Finding {
 };
 
 struct Verdict : Finding {
-  enum class Result { kPassed, kFailed, kFlaky, kError };
+  enum class Result {
+    kPassed,
+    kFailed,
+    kFlaky,
+    kError,   ///< it cannot be judged
+    kUnknown  ///< no failure is seen, and nobody saw the command end
+  };
   Result outcome = Result::kPassed;
   std::optional<Failure> failure;
   std::optional<Suspect> first_failing;
@@ -222,6 +228,10 @@ struct Verdict : Finding {
 std::string_view Name(Suspect::Kind kind);
 std::string_view Name(Confidence confidence);
 std::string_view Name(Verdict::Result result);
+/// True if it is known whether the command fails.
+bool IsJudged(Verdict::Result result);
+/// 0 if the command passes, 1 if it fails, 125 if that is not known.
+int ExitCodeOf(Verdict::Result result);
 std::string_view Name(FlagEffect::Effect effect);
 
 /// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".

@@ -192,6 +192,7 @@ char StripSign(const NightResult& result) {
     case Result::kFlaky:
       return '~';
     case Result::kError:
+    case Result::kUnknown:
       return '?';
   }
   LADDER_CHECK(false);

@@ -70,7 +70,8 @@ std::vector<NightResult> Alike(const SuiteRecipe& recipe,
 
 NightResult ResultOf(const Verdict& verdict, const fs::path& record) {
   NightResult result;
-  result.outcome = verdict.outcome;
+  result.outcome =
+      IsJudged(verdict.outcome) ? verdict.outcome : Verdict::Result::kError;
   result.record = record;
   for (const RunSummary& run : verdict.runs) result.seconds += run.seconds;
   if (!verdict.stages.empty()) {

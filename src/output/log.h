@@ -21,6 +21,8 @@ struct LogLine {
   Stream stream = Stream::kStdout;
   size_t number = 0;  ///< 1-based line of output.log where its first byte is
   std::string_view text;
+  /// What a logger printed before the text, with its level; mostly empty.
+  std::string_view head{};
 };
 
 /// One piece of output as it arrived, for the `order` file of a run.

@@ -32,17 +32,38 @@ bool IsDebugLog(std::string_view line) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// True for a log record that is not an error: it shows no failure. True also
-// for a kernel that fails when it is tried at compile time: "E1120 …
-// torch/_inductor/select_algorithm.py:5332] [0/0] No valid triton configs. …".
-// Every line there has the head of the record.
+// True for a log record that is not an error: it shows no failure.
 bool OnlyTells(std::string_view head) {
   static const RE2 kHead(
       R"((?:^|[\s\[|(:])(?:INFO|WARN(?:ING)?|DEBUG|NOTICE)\b)"
       R"(|^\W*(?:info|warn(?:ing)?|debug|notice)[\]:])"
-      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )"
-      R"(|torch/_inductor/select_algorithm\.py:\d+\])");
+      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )");
   return RE2::PartialMatch(head, kHead);
+}
+
+// True for a kernel that fails when it is tried at compile time: "E1120 …
+// torch/_inductor/select_algorithm.py:5332] [0/0] No valid triton configs. …".
+// Every line there has the head of the record.
+bool IsOfTuning(std::string_view head) {
+  static const RE2 kHead(R"(torch/_inductor/select_algorithm\.py:\d+\])");
+  return RE2::PartialMatch(head, kHead);
+}
+
+// True for GPU faults after which the process cannot use the GPU any more.
+bool EndsTheContext(FailureClass failure_class) {
+  return failure_class == FailureClass::kIllegalMemoryAccess ||
+         failure_class == FailureClass::kMisalignedAddress ||
+         failure_class == FailureClass::kDeviceAssert;
+}
+
+// True if the line, a record of a logger or a part of it, shows that something
+// failed. An exception in a warning ended no process.
+bool ShowsFailure(const FailurePattern& pattern, std::string_view head) {
+  const bool raised = pattern.name == pattern_name::kPythonException ||
+                      pattern.name == pattern_name::kTraceback;
+  if (!pattern.failure_class && !raised) return true;
+  if (OnlyTells(head)) return false;
+  return raised || EndsTheContext(*pattern.failure_class) || !IsOfTuning(head);
 }
 
 // Follows the frames of a Python stack. Under each frame is its code, indented
@@ -51,15 +72,35 @@ class StackFollower {
  public:
   /// True if the line is quoted code.
   bool IsCode(std::string_view line) {
-    constexpr std::string_view kIndent = "    ";
-    if (below_frame_ && line.starts_with(kIndent)) return true;
-    const size_t text = std::min(line.find_first_not_of(' '), line.size());
-    below_frame_ = line.substr(text).starts_with("File \"");
+    const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (below_frame_ && indent > frame_indent_) return true;
+    below_frame_ = line.substr(indent).starts_with("File \"");
+    frame_indent_ = indent;
     return false;
+  }
+
+  /// True if the line is of an exception that Python prints and ignores, as
+  /// when it calls __del__ or writes a log record, or that inductor prints of a
+  /// kernel that it then does not choose. Call it once for each line.
+  bool IsIgnored(std::string_view line) {
+    static const RE2 kBegin(
+        R"(^Exception ignored (?:in|while|on)\b|^--- Logging error ---$|)"
+        R"(\bselect_algorithm\b.* for benchmark choice )");
+    if (RE2::PartialMatch(line, kBegin)) {
+      ignored_ = true;
+      return true;
+    }
+    const bool ignored = ignored_;
+    // The exception itself is the first line that is not of the stack.
+    ignored_ = ignored &&
+               (line.starts_with(' ') || line.starts_with("Traceback (most "));
+    return ignored;
   }
 
  private:
   bool below_frame_ = false;
+  size_t frame_indent_ = 0;  // of the last frame, in columns
+  bool ignored_ = false;
 };
 
 }  // namespace
@@ -157,7 +198,10 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
     return;
   }
   const size_t head = static_cast<size_t>(parts[0].data() - text.data());
-  if (pattern.failure_class && OnlyTells(line.text.substr(0, head))) return;
+  if (!ShowsFailure(pattern, line.head) ||
+      !ShowsFailure(pattern, line.text.substr(0, head))) {
+    return;
+  }
   PatternMatch match;
   std::string says = pattern.name;
   if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
@@ -210,6 +254,7 @@ void PatternMatcher::Feed(const LogLine& line) {
       true;
   if (IsDebugLog(line.text)) return;
   const bool code = state_->stack.IsCode(line.text);
+  if (state_->stack.IsIgnored(line.text)) return;
   for (const int index : state_->Candidates(line.text)) {
     state_->Add(static_cast<size_t>(index), line, code);
   }
@@ -235,6 +280,12 @@ const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
       matches.begin(), matches.end(),
       [&](const PatternMatch& match) { return match.pattern == pattern; });
   return found == matches.end() ? nullptr : &*found;
+}
+
+bool IsAnyOf(const PatternMatch& match,
+             std::span<const std::string_view> patterns) {
+  return std::find(patterns.begin(), patterns.end(), match.pattern) !=
+         patterns.end();
 }
 
 std::string CaptureOf(const PatternMatch& match, const std::string& name) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,9 @@ void DropOtherVersions(const TorchVersion& torch,
 /// The first match of that pattern; null when there is none.
 const PatternMatch* FindMatch(const std::vector<PatternMatch>& matches,
                               std::string_view pattern);
+/// True if the match is of one of these patterns.
+bool IsAnyOf(const PatternMatch& match,
+             std::span<const std::string_view> patterns);
 /// What a match captured under that name; empty when nothing.
 std::string CaptureOf(const PatternMatch& match, const std::string& name);
 /// The match that gives the failure its class: highest rank, then earliest.

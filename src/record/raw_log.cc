@@ -18,6 +18,7 @@
 #include "base/json.h"
 #include "codegen/cpp_text.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/exceptions.h"
 #include "output/printer_header.h"
 
 namespace ladder {
@@ -37,6 +38,22 @@ constexpr SignalText kSignals[] = {
     {"Killed", SIGKILL},
     {"Floating point exception", SIGFPE},
     {"Floating-point exception", SIGFPE},
+    {"SIGSEGV", SIGSEGV},
+    {"SIGBUS", SIGBUS},
+    {"SIGABRT", SIGABRT},
+    {"SIGILL", SIGILL},
+    {"SIGFPE", SIGFPE},
+    {"SIGKILL", SIGKILL},
+    {"SEGV", SIGSEGV},
+    {"ABRT", SIGABRT},
+    {"BUS", SIGBUS},
+    {"ILL", SIGILL},
+    {"KILL", SIGKILL},
+    {"segmentation fault", SIGSEGV},
+    {"bus error", SIGBUS},
+    {"abort", SIGABRT},
+    {"illegal hardware instruction", SIGILL},
+    {"killed", SIGKILL},
 };
 
 int SignalNamed(std::string_view text) {
@@ -51,14 +68,14 @@ DeducedEnding Says(const Ending& ending, const PatternMatch& match) {
 }
 
 DeducedEnding BySignalName(const PatternMatch& match) {
-  for (const char* name : {"what", "script", "dumped", "srun", "mpi"}) {
-    const int number = SignalNamed(CaptureOf(match, name));
+  for (const auto& [name, text] : match.captures) {
+    const int number = SignalNamed(text);
     if (number != 0) return Says(Signalled{number, false}, match);
   }
   return {};
 }
 
-// Negative codes are signals, as in Python; 0 is that of another process.
+// Negative codes are signals, as in Python. See BySuccess for 0.
 DeducedEnding ByCode(const PatternMatch& match) {
   const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
@@ -78,13 +95,92 @@ bool IsOfPythonsStart(const std::string& fatal) {
 /// The ending that a dying process reports. Not every fatal error of CPython is
 /// a crash.
 DeducedEnding ByCrash(const PatternMatch& crash) {
-  const std::string what = CaptureOf(crash, "what");
+  std::string what = CaptureOf(crash, "what");
+  for (const char* name : {"absl", "jvm", "gdb", "shell"}) {
+    if (what.empty()) what = CaptureOf(crash, name);
+  }
   const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
   int number = caught ? static_cast<int>(*caught) : SignalNamed(what);
+  if (number == 0 && crash.failure_class == FailureClass::kSegfault) {
+    number = SIGSEGV;
+  }
+  if (number == 0 && crash.pattern == pattern_name::kAbortText) {
+    number = SIGABRT;
+  }
   const bool by_python = crash.pattern == pattern_name::kFaultHandler;
   if (number == 0 && by_python && !IsOfPythonsStart(what)) number = SIGABRT;
   if (number == 0) return {};
   return Says(Signalled{number, false}, crash);
+}
+
+bool IsLast(const PatternMatch& match, const std::vector<size_t>& last_lines) {
+  return std::binary_search(last_lines.begin(), last_lines.end(),
+                            match.last_line);
+}
+
+bool IsSuccess(const PatternMatch& match) {
+  return match.pattern == pattern_name::kTestsPassed ||
+         (match.pattern == pattern_name::kEndedWithCode &&
+          CaptureOf(match, "code") == "0");
+}
+
+/// An exception that may have ended the process: a traceback may also be from
+/// one that was caught. While tuning, inductor logs the exceptions of choices
+/// that it drops. Without a traceback, as in notebooks and excerpts, only an
+/// exception at the end counts.
+const PatternMatch* EndingException(const std::vector<PatternMatch>& matches,
+                                    const std::vector<size_t>& last_lines) {
+  const PatternMatch* dropped =
+      FindMatch(matches, pattern_name::kChoiceDropped);
+  const bool traced = FindMatch(matches, pattern_name::kTraceback) != nullptr;
+  for (const PatternMatch& each : matches) {
+    if (!IsException(each)) continue;
+    if (dropped != nullptr && each.last_line < dropped->last_line) continue;
+    if (traced) return &each;
+    const bool went_on = std::any_of(
+        matches.begin(), matches.end(), [&](const PatternMatch& other) {
+          return IsSuccess(other) && other.last_line > each.last_line;
+        });
+    if (IsLast(each, last_lines) && !went_on) return &each;
+  }
+  return nullptr;
+}
+
+/// What shows a failure without an exception: a traceback that the log's end
+/// cuts off, or the words of a program.
+const PatternMatch* CutTraceback(const std::vector<PatternMatch>& matches,
+                                 const std::vector<size_t>& last_lines) {
+  for (std::string_view name :
+       {pattern_name::kTraceback, pattern_name::kCommandFailed}) {
+    const PatternMatch* match = FindMatch(matches, name);
+    if (match == nullptr || !IsLast(*match, last_lines)) continue;
+    const bool goes_on = std::any_of(
+        matches.begin(), matches.end(), [&](const PatternMatch& each) {
+          return each.last_line > match->last_line &&
+                 (each.pattern == pattern_name::kPythonException ||
+                  IsSuccess(each));
+        });
+    if (!goes_on) return match;
+  }
+  return nullptr;
+}
+
+/// A success at the end counts only where nothing shows a failure: it may be
+/// that of another process.
+DeducedEnding BySuccess(const std::vector<PatternMatch>& matches,
+                        const std::vector<size_t>& last_lines) {
+  if (StrongestMatch(matches) != nullptr) return {};
+  for (std::string_view error :
+       {pattern_name::kRuntimeError, pattern_name::kFailedCall,
+        pattern_name::kLoggedError, pattern_name::kPythonException}) {
+    if (FindMatch(matches, error) != nullptr) return {};
+  }
+  for (const PatternMatch& each : matches) {
+    if (IsSuccess(each) && IsLast(each, last_lines)) {
+      return Says(Exited{0}, each);
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -98,11 +194,7 @@ DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
     if (each.pattern == pattern_name::kEndedBySignal)
       found = BySignalName(each);
     if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
-    if (found.line == 0 ||
-        !std::binary_search(last_lines.begin(), last_lines.end(),
-                            each.last_line)) {
-      continue;
-    }
+    if (found.line == 0 || !IsLast(each, last_lines)) continue;
     said = std::move(found);
     said.line = each.last_line;
   }
@@ -119,14 +211,12 @@ DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
     const PatternMatch* died = FindMatch(matches, pattern);
     if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
   }
-  // A traceback may also be from an exception that was caught.
-  const PatternMatch* exception =
-      FindMatch(matches, pattern_name::kPythonException);
-  if (exception != nullptr &&
-      FindMatch(matches, pattern_name::kTraceback) != nullptr) {
-    return Says(Exited{1}, *exception);
+  const PatternMatch* exception = EndingException(matches, last_lines);
+  if (exception != nullptr) return Says(Exited{1}, *exception);
+  if (const PatternMatch* end = CutTraceback(matches, last_lines)) {
+    return Says(Exited{1}, *end);
   }
-  return {};
+  return BySuccess(matches, last_lines);
 }
 
 namespace {
@@ -313,7 +403,7 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
     before = ForEachLineOf(path, before, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (!bare.speaker.empty()) {
-        reader.Feed({line.stream, line.number, bare.text});
+        reader.Feed({line.stream, line.number, bare.text, bare.head});
       }
       return true;
     });
@@ -337,7 +427,7 @@ size_t GluedAt(std::string_view text) {
       R"((?: +\(core dumped\).*)?$|Fatal Python error: |terminate called |)"
       R"(Traceback \(most recent call last\):))");
   static const RE2 kAnywhere(
-      R"([\w\])]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
+      R"([\w\]).]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
       R"(Floating point exception) \(core dumped\))$)");
   const CutHeader header = FindCutHeader(text);
   const re2::StringPiece line(text.data(), text.size());
@@ -364,7 +454,8 @@ class SpeakerReader {
 
   void Feed(const LogLine& line) {
     const size_t glued = GluedAt(line.text);
-    collector_.Feed({line.stream, line.number, line.text.substr(0, glued)});
+    collector_.Feed(
+        {line.stream, line.number, line.text.substr(0, glued), line.head});
     if (glued != std::string_view::npos) {
       collector_.Feed({line.stream, line.number, line.text.substr(glued)});
       last_glued_ = line.number;
@@ -427,6 +518,11 @@ void Take(SpeakerReader& reader, RawLog& log) {
   log.run.log_cut = facts.cut;
   log.ending = DeduceEnding(log.run.matches, reader.LastLines());
   log.run.summary.ending = log.ending.ending;
+  // The code that ends the log is then another process's.
+  if (Succeeded(log.ending.ending) && EndsInModel(log.run)) {
+    log.ending = {};
+    log.run.summary.ending = NotSeen{};
+  }
 }
 
 }  // namespace
@@ -438,6 +534,15 @@ LogPlace RawLog::PlaceOf(size_t line) const {
   }
   return {pieces.front(), line};
 }
+
+namespace {
+
+/// True for a line of a Python stack: its last words are elsewhere.
+bool IsOfStack(std::string_view line) {
+  return line.starts_with(' ') || line.starts_with("Traceback (most ");
+}
+
+}  // namespace
 
 RawLog ReadRawLogs(const std::vector<fs::path>& given,
                    const LogCollector::Patterns& patterns) {
@@ -458,9 +563,11 @@ RawLog ReadRawLogs(const std::vector<fs::path>& given,
     lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (bare.speaker.empty() || bare.speaker == log.speaker) {
-        reader.Feed({line.stream, line.number, bare.text});
+        reader.Feed({line.stream, line.number, bare.text, bare.head});
       }
-      if (!bare.text.empty()) last_words = HeadOf(bare.text, 500);
+      if (!bare.text.empty() && !IsOfStack(bare.text)) {
+        last_words = HeadOf(bare.text, 500);
+      }
       return true;
     });
   }
@@ -476,12 +583,13 @@ struct PrefixKind {
   const char* sample;
   RE2 pattern;  // anchored at the line's start
   bool unmistakable = false;
+  bool has_level = false;
 };
 
-// The prefixes that the documentation of these tools shows: torchrun --tee,
-// PyTorch's excepthook, mpirun --tag-output, the CRI log format of Kubernetes,
-// docker logs -t, docker compose, kubectl logs --prefix, srun --label,
-// journald.
+// The prefixes that the documentation and logs of these tools show: torchrun
+// --tee, PyTorch's excepthook and loggers, vLLM, Ray, mpirun --tag-output, the
+// CRI log format of Kubernetes, docker logs -t, docker compose, kubectl logs
+// --prefix, srun --label, journald.
 const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kRank{"[rank0]: Traceback",
                                 RE2(R"(\[(rank\d+)\]: ?)"), true};
@@ -493,6 +601,21 @@ const std::vector<const PrefixKind*>& Kinds() {
       "2026-11-21T10:00:00.123456789Z stderr F text",
       RE2(R"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP] ())"),
       true};
+  static const PrefixKind kTorch{
+      "E0621 10:00:00.123000 4242 torch/_inductor/a.py:12] [0/0] text",
+      RE2(R"(\s*[CEWIF]\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ \S+:\d+\] ?(?:\[\d+/[\d_]+\] ?)?())"),
+      true, true};
+  static const PrefixKind kOldTorch{
+      "[2023-11-29 07:15:02,411] torch._dynamo.convert_frame: [WARNING] text",
+      RE2(R"(\[\d{4}-\d\d-\d\d [\d:,]+\] (?:\[[\d/_]+\] )?torch\.[\w.]+: \[(?:ERROR|WARNING|INFO)\] ?())"),
+      true, true};
+  static const PrefixKind kEngine{
+      "(EngineCore_0 pid=4242) text",
+      RE2(R"(\((\w+(?: rank=\d+)? pid=\d+)(?:, ip=[\d.]+)?\) ?)"), true};
+  static const PrefixKind kServer{
+      "ERROR 06-14 10:33:41 [core.py:515] text",
+      RE2(R"((?:ERROR|WARNING|INFO|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d (?:\[\S+:\d+\]|\S+:\d+\]) ?())"),
+      true, true};
   static const PrefixKind kTime{
       "2026-11-21T10:00:00.123456Z text",
       RE2(R"(\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?:? ())")};
@@ -504,8 +627,8 @@ const std::vector<const PrefixKind*>& Kinds() {
       RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w.-]+(?:\[\d+\])?: ())")};
   static const PrefixKind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
   static const std::vector<const PrefixKind*> kKinds{
-      &kRank, &kTee,     &kMpi,     &kCri,  &kTime,
-      &kPod,  &kJournal, &kCompose, &kSlurm};
+      &kRank,   &kTee,  &kMpi, &kCri,     &kTorch,   &kOldTorch, &kEngine,
+      &kServer, &kTime, &kPod, &kJournal, &kCompose, &kSlurm};
   return kKinds;
 }
 
@@ -513,6 +636,8 @@ bool TakeOff(const PrefixKind& kind, BareLine& line) {
   re2::StringPiece rest(line.text.data(), line.text.size());
   std::string speaker;
   if (!RE2::Consume(&rest, kind.pattern, &speaker)) return false;
+  if (kind.has_level)
+    line.head = line.text.substr(0, line.text.size() - rest.size());
   line.text = std::string_view(rest.data(), rest.size());
   if (speaker.empty()) return true;
   const bool number = speaker.find_first_not_of("0123456789") == speaker.npos;

@@ -77,6 +77,7 @@ struct BareLine {
   std::string_view text;
   /// The process that printed the line: "rank0", "web-1"; empty: unknown.
   std::string speaker;
+  std::string_view head{};  ///< LogLine::head
 };
 
 /// Learns the prefixes of a log from a sample of its lines, then removes them

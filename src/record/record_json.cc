@@ -514,7 +514,7 @@ inline constexpr auto kLastOf<Suspect::Kind> = Suspect::Kind::kConstant;
 template <>
 inline constexpr auto kLastOf<Confidence> = Confidence::kGuess;
 template <>
-inline constexpr auto kLastOf<Verdict::Result> = Verdict::Result::kError;
+inline constexpr auto kLastOf<Verdict::Result> = Verdict::Result::kUnknown;
 
 template <>
 inline constexpr auto kJsonFields<SourceLine> =

@@ -322,8 +322,7 @@ Verdict JudgeRecord(const fs::path& folder,
   Suggest(climb, ladder, runs, verdict);
   const Expectation& expected = climb.facts.settings.expect;
   if (!expected.empty()) verdict.expected = Compare(expected, verdict);
-  if (!verdict.failure &&
-      std::holds_alternative<NotSeen>(verdict.runs.front().ending)) {
+  if (verdict.outcome == Verdict::Result::kUnknown) {
     verdict.why = kNothingSeen;
   }
   verdict.not_known.insert(verdict.not_known.end(), not_known.begin(),

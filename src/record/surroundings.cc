@@ -270,7 +270,7 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
 
 AnswerKey KeyOf(const Verdict& verdict) {
   AnswerKey key;
-  key.known = verdict.outcome != Verdict::Result::kError;
+  key.known = IsJudged(verdict.outcome);
   if (const auto& failure = verdict.failure) {
     key.fails = true;
     key.failure_class = Name(failure->failure_class);

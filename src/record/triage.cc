@@ -189,7 +189,9 @@ class Triager {
   // --- what a log cannot tell -----------------------------------------------
   void AddDoubts(Verdict& verdict) const {
     auto& not_known = verdict.not_known;
-    if (!verdict.failure) verdict.why = kNothingSeen;
+    if (verdict.outcome == Verdict::Result::kUnknown) {
+      verdict.why = kNothingSeen;
+    }
     if (log_.speakers.size() > 1) {
       not_known.push_back(
           fmt::format("what {} in the log did ({}): triage judges only {}, "

@@ -132,14 +132,12 @@ bool IsAnother(const Verdict& verdict) {
 }
 
 bool IsFailure(const Verdict& verdict) {
-  return verdict.outcome != Verdict::Result::kError &&
-         verdict.failure.has_value();
+  return IsJudged(verdict.outcome) && verdict.failure.has_value();
 }
 
 /// A passed case has no content.
 bool SomebodySawItPass(const Verdict& verdict) {
-  return verdict.outcome != Verdict::Result::kError && !verdict.failure &&
-         SomebodySawItEnd(verdict);
+  return IsJudged(verdict.outcome) && !verdict.failure;
 }
 
 /// Sets how the case ended, and why.

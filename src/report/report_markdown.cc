@@ -452,8 +452,7 @@ std::string Introduction(const ReportFacts& facts) {
               : "With AOTInductor and these variables this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      text +=
-          SomebodySawItEnd(verdict) ? "does not fail" : "may not have ended";
+      text += "does not fail";
       break;
     case Verdict::Result::kFailed:
       text += "fails";
@@ -463,6 +462,9 @@ std::string Introduction(const ReportFacts& facts) {
       break;
     case Verdict::Result::kError:
       text += "could not be judged";
+      break;
+    case Verdict::Result::kUnknown:
+      text += "may not have ended";
       break;
   }
   if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));

@@ -271,7 +271,7 @@ void WriteSummary(Page& page, const Verdict& verdict,
 std::string OutcomeWord(const Verdict& verdict) {
   std::string word(Name(verdict.outcome));
   for (char& c : word) c = static_cast<char>(c - 'a' + 'A');
-  return word == "PASSED" && !SomebodySawItEnd(verdict) ? "UNKNOWN" : word;
+  return word;
 }
 
 std::string DescribeRate(const Rate& rate) {
@@ -295,13 +295,6 @@ void WriteExpected(Page& page, const Verdict& verdict) {
   }
 }
 
-bool SomebodySawItEnd(const Verdict& verdict) {
-  return std::none_of(verdict.runs.begin(), verdict.runs.end(),
-                      [](const RunSummary& run) {
-                        return std::holds_alternative<NotSeen>(run.ending);
-                      });
-}
-
 std::string RenderTerminal(const Verdict& given,
                            const ReportOptions& given_options) {
   // The texts may come from anybody's record.
@@ -315,8 +308,9 @@ std::string RenderTerminal(const Verdict& given,
   if (verdict.outcome == Verdict::Result::kError) {
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));
   } else if (!verdict.failure) {
-    page.Line((SomebodySawItEnd(verdict) ? page.Green("PASSED") : "UNKNOWN") +
-              "  " + page.Bold(verdict.why));
+    const bool passed = verdict.outcome == Verdict::Result::kPassed;
+    page.Line((passed ? page.Green("PASSED") : "UNKNOWN") + "  " +
+              page.Bold(verdict.why));
     WriteAgainst(page, verdict);
   } else {
     WriteVerdict(page, verdict, options);

@@ -24,12 +24,10 @@ struct ReportOptions {
 std::string RenderTerminal(const Verdict& verdict,
                            const ReportOptions& options);
 
-/// "PASSED", "FAILED", "FLAKY", "ERROR"; "UNKNOWN" if nobody saw it end.
+/// "PASSED", "FAILED", "FLAKY", "ERROR" or "UNKNOWN".
 std::string OutcomeWord(const Verdict& verdict);
 /// "3 of 5 runs (23–88 %)".
 std::string DescribeRate(const Rate& rate);
-/// False if the verdict is for a log whose end nobody saw.
-bool SomebodySawItEnd(const Verdict& verdict);
 
 }  // namespace ladder
 

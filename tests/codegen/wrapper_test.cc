@@ -443,6 +443,49 @@ TEST(WrapperTest, TellsHowInputsAreChecked) {
   EXPECT_FALSE(Parse("2.6/shape/dbgcompile").checks_are_runtime);
 }
 
+TEST(WrapperTest, KnowsSizesThatAreRoundedDown) {
+  // Lines of torch 2.14 and 2.6; the last one is of a pooling.
+  const ShapeFacts shapes = ReadShapes(
+      "void AOTInductorModel::run_impl(\n"
+      "    int64_t s77 = arg0_1_size[0];\n"
+      "    const int64_t int_array_0[] = "
+      "{c10::div_floor_integer(static_cast<int64_t>(s77), "
+      "static_cast<int64_t>(100L)), 100L};\n"
+      "    const int64_t int_array_2[] = {3L, "
+      "c10::div_floor_integer(static_cast<int64_t>(s77), "
+      "static_cast<int64_t>(2L)), s77};\n"
+      "    const int64_t int_array_3[] = {1L + "
+      "(c10::div_floor_integer(static_cast<int64_t>(s77), "
+      "static_cast<int64_t>(2L))), 2L};\n");
+  ASSERT_EQ(shapes.floored_sizes.size(), 2U) << "the third only begins with it";
+  EXPECT_EQ(shapes.floored_sizes[0].symbol, "s77");
+  EXPECT_EQ(shapes.floored_sizes[0].divisor, 100);
+  EXPECT_TRUE(shapes.floored_sizes[0].beside_divisor);
+  EXPECT_EQ(shapes.floored_sizes[0].line, 3U);
+  EXPECT_FALSE(shapes.floored_sizes[1].beside_divisor);
+}
+
+TEST(WrapperTest, KnowsWhetherTheLibraryHoldsTheWeights) {
+  const std::string wrapper = TestData("2.14/nan/l2.wrapper.cpp");
+  EXPECT_EQ(ParseWrapper(wrapper, "", "w").no_weights_line, 0U);
+  // Edited: all that package_constants_in_so=False changes in a wrapper.
+  for (const char* version : {"2.14", "2.6"}) {
+    std::string without =
+        TestData(std::string(version) + "/nan/l2.wrapper.cpp");
+    const size_t base = without.find(": AOTInductorModelBase(");
+    const size_t end = without.find("true) {", base);
+    ASSERT_NE(end, std::string::npos) << version;
+    without.replace(end, 4, "false");
+    const size_t line = ParseWrapper(without, "", "w").no_weights_line;
+    EXPECT_GT(line, 1U) << version;
+    EXPECT_EQ(line,
+              1 + std::count(without.begin(),
+                             without.begin() + static_cast<std::ptrdiff_t>(end),
+                             '\n'))
+        << version;
+  }
+}
+
 TEST(WrapperTest, KeepsBranchesOfCond) {
   // torch 2.14 puts the false side first.
   EXPECT_EQ(FlowIn(Parse("2.14/cond/l3")),

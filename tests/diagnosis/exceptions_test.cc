@@ -227,6 +227,25 @@ RunFailure FailureOf(const std::string& output) {
   return ClassifyRun(RunThatPrinted(output), {});
 }
 
+TEST(FatalExceptionTest, IsWhatEndedTheCommand) {
+  // The script handles an ImportError, and later a KeyError leads to the end.
+  const RunFailure failure = FailureOf(TestData("2.14/chain/plain.stderr"));
+  EXPECT_EQ(failure.message, "ValueError: no model is called 'large'");
+  EXPECT_NE(failure.failure_class, FailureClass::kUserError);
+}
+
+TEST(FatalExceptionTest, OfSeveralProcessesIsTheFirstThatFailed) {
+  const RunEvidence run = RunThatPrinted(
+      "Process SpawnProcess-1:\nTraceback (most recent call last):\n"
+      "KeyError: 'x'\n\nDuring handling of the above exception, another "
+      "exception occurred:\n\nTraceback (most recent call last):\n"
+      "ValueError: no model is called 'x'\nTraceback (most recent call "
+      "last):\nRuntimeError: a worker died\n");
+  const PatternMatch* fatal = FatalException(run.matches);
+  ASSERT_NE(fatal, nullptr);
+  EXPECT_EQ(fatal->text, "ValueError: no model is called 'x'");
+}
+
 struct Provoked {
   const char* file;
   FailureClass failure_class;
@@ -263,7 +282,8 @@ INSTANTIATE_TEST_SUITE_P(
         {"2.14/failures/not-exported", FailureClass::kCompileFailure,
          "ValueError: Only ExportedProgram is supported", "an ExportedProgram"},
         {"2.6/failures/option", FailureClass::kCompileFailure,
-         "KeyError: 'nonsense'", "options that inductor knows"},
+         "AttributeError: torch._inductor.config.nonsense",
+         "options that inductor knows"},
         {"2.14/failures/bad-json", FailureClass::kPackageLoad,
          "RuntimeError: [json.exception.parse_error.101]", "Copy or build"},
         {"2.14/failures/aarch64", FailureClass::kPackageLoad,

@@ -524,6 +524,18 @@ TEST(JudgeTest, AScriptThatNeverCallsItsModelIsAtFaultItself) {
   EXPECT_EQ(verdict.why, "the script raised before it called any model");
 }
 
+TEST(JudgeTest, ARunThatCouldNotCompileDoesNotShowThatNoModelWasCalled) {
+  RunEvidence run = SampleRun("2.14/seg/nan-l3", "kernel-names");
+  run.trace.events.clear();
+  EXPECT_EQ(NoModelWasCalled({run}), NeverCalled::kYes);
+  PatternMatch compiler;
+  compiler.pattern = "cpp-compile-error";
+  compiler.failure_class = FailureClass::kCompileFailure;
+  compiler.rank = 85;
+  run.matches.push_back(compiler);
+  EXPECT_EQ(NoModelWasCalled({run}), NeverCalled::kNo);
+}
+
 TEST(JudgeTest, WithoutStandardOutputItIsOnlyAGuessThatNoModelWasCalled) {
   RunEvidence recorded =
       Complaining(SampleRun("2.14/seg/nan-l3", "kernel-names"));

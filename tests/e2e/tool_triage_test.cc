@@ -40,20 +40,24 @@ TEST_F(ToolTriageTest, SaysTheVerdictForPeople) {
   Write("run.log", TestData("2.6/dyn/plain.stderr"));
   const Answer answer = Triage({"run.log"});
   EXPECT_EQ(answer.status, 1);
-  EXPECT_TRUE(answer.out.starts_with("FAILED  index-out-of-bounds\n"))
+  EXPECT_TRUE(answer.out.starts_with(
+      "FAILED  index-out-of-bounds in cpp_fused_add_index_mul_sin_sum_0\n"))
       << answer.out;
   EXPECT_NE(
-      answer.out.find("\n1 run. --verbose prints the evidence (1 item).\n"),
+      answer.out.find("\n1 run. --verbose prints the evidence (2 items).\n"),
       std::string::npos)
       << answer.out;
   const std::string all = Triage({"--verbose", "run.log"}).out;
   EXPECT_NE(all.find("run.log:1\n"), std::string::npos) << all;
 }
 
-TEST_F(ToolTriageTest, ALogWithoutFailureExitsWithZero) {
-  Write("run.log", TestData("2.14/nan/plain.stdout"));
+TEST_F(ToolTriageTest, OnlyALogThatShowsSuccessExitsWithZero) {
+  const std::string log = TestData("2.14/nan/plain.stdout");
+  Write("run.log", log + "app-1 exited with code 0\n");
+  EXPECT_EQ(Triage({"run.log"}).status, 0);
+  Write("run.log", log);
   const Answer answer = Triage({"run.log"});
-  EXPECT_EQ(answer.status, 0);
+  EXPECT_EQ(answer.status, 125);
   EXPECT_TRUE(answer.out.starts_with(
       "UNKNOWN  the log does not show a failure; how the command ended"))
       << answer.out;
@@ -115,7 +119,7 @@ TEST_F(ToolTriageTest, PatternsOfTheUsersOwnCount) {
     advice: Ask for another node.
     samples: ['fleet: node 7 lost power']
 )");
-  EXPECT_EQ(Triage({"run.log"}).status, 0);
+  EXPECT_EQ(Triage({"run.log"}).status, 125);
   const Answer answer =
       Triage({"run.log", "--failure-patterns", "mine.yaml", "--json"});
   EXPECT_EQ(answer.status, 1) << answer.err;
