@@ -657,12 +657,18 @@ void TakeMarks(BareLine& line) {
   }
 }
 
+/// docker compose's own line at the end of a container has no prefix.
+bool IsOfCompose(std::string_view line) {
+  static const RE2 kEnded(R"([\w.-]+ exited with code \d+)");
+  return RE2::FullMatch(re2::StringPiece(line.data(), line.size()), kEnded);
+}
+
 /// True if nearly all non-empty lines begin with the prefix.
 bool Consistent(const PrefixKind& kind, const std::vector<BareLine>& lines) {
   constexpr size_t kFewest = 3;
   size_t with = 0, all = 0;
   for (BareLine line : lines) {
-    if (line.text.empty()) continue;
+    if (line.text.empty() || IsOfCompose(line.text)) continue;
     ++all;
     with += TakeOff(kind, line) ? 1 : 0;
   }

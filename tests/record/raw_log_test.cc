@@ -54,6 +54,17 @@ TEST(LogPrefixTest, TakesOffWhatToolsPutBeforeEveryLine) {
   }
 }
 
+TEST(LogPrefixTest, ComposesOwnLineHasNoPrefix) {
+  Lines lines = With("web-1  | ");
+  lines.push_back("web-1 exited with code 139");
+  PrefixStripper stripper(lines);
+  EXPECT_EQ(stripper.Strip(lines[0]).text, RealLines()[0]);
+  EXPECT_EQ(stripper.Strip(lines.back()).text, lines.back());
+  // As many other lines without a prefix tell that it is none.
+  lines.back() = "web-1 is healthy";
+  EXPECT_EQ(PrefixStripper(lines).Strip(lines[0]).text, lines[0]);
+}
+
 TEST(LogPrefixTest, LeavesPlainLinesAlone) {
   EXPECT_EQ(Stripped(""), RealLines());
   PrefixStripper stripper(RealLines());
