@@ -408,6 +408,21 @@ Launch ParseExtern(const CppCall& call, const LaunchContext& context) {
   return launch;
 }
 
+// How many of the tensors of an operator are its results, which come last.
+// Without the operator's node, these are the handles that nothing was written
+// to yet.
+size_t CountOutputs(const std::vector<TensorUse>& tensors,
+                    const ProxyNode* node, const TensorNames& names) {
+  if (node != nullptr) return std::min(node->outputs.size(), tensors.size());
+  size_t outputs = 0;
+  while (outputs < tensors.size() &&
+         names.ContentOf(tensors[tensors.size() - outputs - 1].buffer) ==
+             Content::kFresh) {
+    ++outputs;
+  }
+  return outputs;
+}
+
 // The arguments are proxy_executor, node, #ints, ints, #tensors, tensors; the
 // tensors are the inputs, then the outputs.
 Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
@@ -422,21 +437,12 @@ Launch ParseProxy(const CppCall& call, const LaunchContext& context) {
                 arguments);
   std::vector<TensorUse> tensors;
   if (!arguments.empty()) tensors = context.names.TensorsIn(arguments.back());
-  size_t outputs = 0;
   const ProxyNode* node = nullptr;
   if (number >= 0 && static_cast<size_t>(number) < context.nodes.size()) {
     node = &context.nodes[static_cast<size_t>(number)];
     if (!node->target.empty()) launch.name = node->target;
-    outputs = std::min(node->outputs.size(), tensors.size());
-  } else {
-    // Results come last. Nothing was written to their handles yet.
-    while (
-        outputs < tensors.size() &&
-        context.names.ContentOf(tensors[tensors.size() - outputs - 1].buffer) ==
-            Content::kFresh) {
-      ++outputs;
-    }
   }
+  const size_t outputs = CountOutputs(tensors, node, context.names);
   auto first_output = tensors.end() - static_cast<std::ptrdiff_t>(outputs);
   const size_t list = arguments.empty() ? 0 : arguments.size() - 1;
   // An operator without results changes its inputs.

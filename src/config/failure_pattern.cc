@@ -62,7 +62,8 @@ void AddAdvice(YamlTable<PatternReading>& keys) {
                                   {"named", AdviceAt::kNamed}}),
           "What to edit: the line of the script that called torch, the line of "
           "the model behind the launch, the custom operator, the "
-          "script that exports the model, or the code that the log names.")
+          "script that exports the model, or what the log names (see the "
+          "failure line).")
       .Default("script");
   keys.Add("advice_run", &FailurePattern::advice_run, yaml::Text(),
            "The command to run. {again} stands for the user's command under "
@@ -73,6 +74,26 @@ void AddAdvice(YamlTable<PatternReading>& keys) {
            "NAME=VALUE: a verdict leaves the advice out if a run had all of "
            "these variables. Those of {again --env NAME=VALUE} count without "
            "being listed.");
+}
+
+/// A regular expression, or a list of them, joined by "|".
+YamlType<std::string> Alternatives() {
+  YamlShape shape{YamlShape::Kind::kAnyOf};
+  shape.parts = {yaml::Text().shape, yaml::ListShape(yaml::Text().shape, 1)};
+  return {std::move(shape),
+          [](const YamlScalars& from,
+             const YAML::Node& at) -> std::optional<std::string> {
+            if (!at.IsSequence()) return from.Maybe(at);
+            std::vector<std::string> parts;
+            for (const YAML::Node& each : at) {
+              auto part = from.Maybe(each);
+              if (part) parts.push_back(std::move(*part));
+            }
+            if (parts.empty()) {
+              from.file().AddFault(at, "a pattern needs an expression");
+            }
+            return fmt::format("{}", fmt::join(parts, "|"));
+          }};
 }
 
 const YamlTable<PatternReading>& PatternKeys() {
@@ -88,9 +109,9 @@ const YamlTable<PatternReading>& PatternKeys() {
               to.pattern.pattern = std::move(text);
               to.at.reset(at);
             },
-            yaml::Text(),
-            "A regular expression (RE2), searched in one line. Named groups "
-            "become captures.")
+            Alternatives(),
+            "A regular expression (RE2), searched in one line, or a list of "
+            "them of which one must match. Named groups become captures.")
         .Required();
     AddOptional(keys);
     AddAdvice(keys);

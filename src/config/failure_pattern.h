@@ -17,7 +17,7 @@ enum class AdviceAt {
   kModel,     ///< the line of the model that a launch was compiled from
   kOperator,  ///< the custom operator
   kExport,    ///< the script that exports the model
-  kNamed,     ///< the code that the log names
+  kNamed,     ///< what the log names: see the failure line
 };
 
 /// One entry of configs/failures.yaml.
@@ -130,6 +130,8 @@ inline constexpr std::string_view kCompilerError = "compiler-error";
 inline constexpr std::string_view kCompilerWords = "compiler-words";
 /// A frame of a C stack, in run_impl.
 inline constexpr std::string_view kModelFrame = "frame-run-impl";
+/// A frame of a C stack, in a generated kernel: captures kernel.
+inline constexpr std::string_view kKernelFrame = "frame-kernel";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
 /// A frame of a call that only a debug flag puts into the code.
@@ -186,6 +188,11 @@ inline constexpr std::string_view kEndedBySignal = "ended-by-signal";
 inline constexpr std::string_view kEndedWithCode = "ended-with-code";
 /// The summary of a test runner in which no test failed.
 inline constexpr std::string_view kTestsPassed = "tests-passed";
+/// unittest's two lines of that.
+inline constexpr std::string_view kUnittestRan = "unittest-ran";
+inline constexpr std::string_view kUnittestOk = "unittest-ok";
+/// What test runners and shells print after a success.
+inline constexpr std::string_view kAfterSuccess = "after-success";
 /// A program says that it ends without success.
 inline constexpr std::string_view kCommandFailed = "command-failed";
 /// An index out of bounds, found by a GPU kernel.
@@ -243,7 +250,9 @@ inline constexpr Needed kNeeded[] = {
     {kModelFrame, "library"},
     {kModelFrame, "object"},
     {kModelFrame, "source"},
+    {kModelFrame, "shared"},
     {kModelFrame, "source_line"},
+    {kKernelFrame, "kernel"},
     {kCustomOpFrame, ""},
     {kFlagFrame, ""},
     {kCrash[0], ""},
@@ -304,7 +313,11 @@ inline constexpr Needed kNeeded[] = {
     {kResize, "had"},
     {kEndedBySignal, "what"},
     {kEndedWithCode, "code"},
+    {kEndedWithCode, "who"},
     {kTestsPassed, ""},
+    {kUnittestRan, ""},
+    {kUnittestOk, ""},
+    {kAfterSuccess, ""},
     {kCommandFailed, ""},
     {kTritonAssertion, "condition"},
     {kAtenAssertion, ""},

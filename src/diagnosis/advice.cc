@@ -442,14 +442,7 @@ void AdviseOnFiles(const Verdict& verdict, std::vector<Advice>& advice) {
   }
 }
 
-}  // namespace
-
-void AddAdvice(const AdviceContext& context, Verdict& verdict) {
-  if (!verdict.failure) return;
-  if (verdict.origin && verdict.confidence != Confidence::kGuess) {
-    std::erase_if(verdict.advice,
-                  [](const Advice& each) { return each.until_cause; });
-  }
+void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
   switch (verdict.failure->failure_class) {
     case FailureClass::kNanOrInf:
       AdviseOnNan(verdict, verdict.advice);
@@ -493,6 +486,17 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict) {
     case FailureClass::kCompileFailure:
       break;  // the failure line's own advice says it (configs/failures.yaml)
   }
+}
+
+}  // namespace
+
+void AddAdvice(const AdviceContext& context, Verdict& verdict) {
+  if (!verdict.failure) return;
+  if (verdict.origin && verdict.confidence != Confidence::kGuess) {
+    std::erase_if(verdict.advice,
+                  [](const Advice& each) { return each.until_cause; });
+  }
+  AdviseOnClass(context, verdict);
   AdviseOnChance(verdict, verdict.advice);
   AdviseOnFiles(verdict, verdict.advice);
 }

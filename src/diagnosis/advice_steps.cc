@@ -211,8 +211,19 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
       break;
   }
   place = FailureLine(verdict);
-  return place.empty() ? "the code that the log names"
-                       : "the code that " + place + " names";
+  return place.empty() ? "the failure line" : place;
+}
+
+/// The word before the place: not each such advice changes a line.
+const char* VerbFor(AdviceAt at) {
+  switch (at) {
+    case AdviceAt::kExport:  // the package is built there
+      return "In";
+    case AdviceAt::kNamed:
+      return "See";
+    default:
+      return "Edit";
+  }
 }
 
 }  // namespace
@@ -298,10 +309,8 @@ void CompleteAdvice(const AdviceContext& context, Verdict& verdict) {
       each.command = Filled(context.own, each);
     } else {
       each.edit = PlaceFor(each.at, context, verdict);
-      // The package is built there; not each such advice changes a line.
       each.text =
-          fmt::format("{} {}: {}", each.at == AdviceAt::kExport ? "In" : "Edit",
-                      each.edit, each.text);
+          fmt::format("{} {}: {}", VerbFor(each.at), each.edit, each.text);
     }
   }
 }

@@ -27,7 +27,7 @@ struct OwnCommand {
   std::vector<std::string> words;    ///< empty: unknown, as for a log
   std::vector<std::string> options;  ///< of aoti-ladder run, without --stage
   bool of_recipe = false;            ///< only a recipe says how to run it
-  std::string input;  ///< the file on its standard input; empty: none
+  std::string input{};  ///< the file on its standard input; empty: none
 };
 
 /// "aoti-ladder run OPTIONS -- CMD < INPUT", for a POSIX shell; an unknown

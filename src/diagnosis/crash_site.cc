@@ -368,8 +368,8 @@ const PatternMatch* FrameOfCrash(const RunEvidence& run,
 }
 
 std::string ModelOfFrame(const PatternMatch& frame) {
-  const std::string code(
-      FileNameOf(FirstCapture(frame, {"file", "library", "object", "source"})));
+  const std::string code(FileNameOf(
+      FirstCapture(frame, {"file", "library", "object", "source", "shared"})));
   return code.substr(0, code.find('.'));
 }
 

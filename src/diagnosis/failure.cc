@@ -175,13 +175,15 @@ void UseDynamosWords(const std::vector<PatternMatch>& matches,
   }
 }
 
-/// True if the runtime says below the error that the model was being created.
-bool AroseInCreation(const std::vector<PatternMatch>& matches,
-                     const PatternMatch& error) {
+/// The line below the error that shows that the model was being created, by the
+/// runtime or in the stack. Null if there is none.
+const PatternMatch* CreationBelow(const std::vector<PatternMatch>& matches,
+                                  const PatternMatch& error) {
   constexpr size_t kNear = 20;  // lines; a C++ stack may stand between
   const PatternMatch* creating = FindMatch(matches, pattern_name::kCreating);
-  return creating != nullptr && creating->last_line >= error.line &&
-         creating->line <= error.last_line + kNear;
+  const bool near = creating != nullptr && creating->last_line >= error.line &&
+                    creating->line <= error.last_line + kNear;
+  return near ? creating : nullptr;
 }
 
 /// Uses the failure line, and other lines that explain its class.
@@ -189,9 +191,16 @@ void UseStrongest(const PatternMatch& strongest,
                   const std::vector<PatternMatch>& matches,
                   const std::string& log, RunFailure& failure) {
   UseMatch(strongest, log, failure);
-  if (failure.failure_class == FailureClass::kLaunchFailure &&
-      AroseInCreation(matches, strongest)) {
+  const bool may_be_launch =
+      failure.failure_class == FailureClass::kLaunchFailure ||
+      failure.failure_class == FailureClass::kSegfault ||
+      failure.failure_class == FailureClass::kAbort;
+  const PatternMatch* creation =
+      may_be_launch ? CreationBelow(matches, strongest) : nullptr;
+  if (creation != nullptr) {
     failure.failure_class = FailureClass::kPackageLoad;
+    failure.evidence.push_back(
+        EvidenceOf(*creation, log, "the model was being created"));
   }
   if (failure.failure_class == FailureClass::kCompileFailure) {
     UseModelsLine(matches, log, failure);
@@ -418,6 +427,43 @@ bool IsInstrumented(const RunEvidence& run) {
                      });
 }
 
+/// True if a signal ended the run for another reason than an uncaught C++
+/// exception. A log alone may lack the words of that exception, and programs
+/// abort when an operator fails.
+bool Crashed(const RunEvidence& run) {
+  const auto signal = SignalOf(run.summary.ending);
+  if (!signal || EndedByThrow(run)) return false;
+  return !IsLogAlone(run) || *signal != SIGABRT;
+}
+
+/// What a dying process says of itself in a log.
+const PatternMatch* DyingWords(const RunEvidence& run) {
+  if (!IsLogAlone(run)) return nullptr;
+  for (std::string_view name :
+       {pattern_name::kSegfaultText, pattern_name::kAbortText}) {
+    if (const PatternMatch* words = FindMatch(run.matches, name)) return words;
+  }
+  return nullptr;
+}
+
+/// The line that gives the run its class. Null if the runtime's error or the
+/// ending says more.
+const PatternMatch* TellingLine(const RunEvidence& run) {
+  const PatternMatch* strongest = StrongestMatch(run.matches);
+  if (strongest == nullptr) return nullptr;
+  // A debugger's line about an abort says less than the program's last words.
+  if (strongest->pattern == pattern_name::kAbortText &&
+      ProgramFailure(run) != nullptr) {
+    return nullptr;
+  }
+  if (strongest->failure_class != FailureClass::kOpError) return strongest;
+  // The script caught the operator's error before the crash.
+  if (Crashed(run)) return DyingWords(run);
+  // Eager code raised it. In a log alone, nobody knows who called the operator.
+  if (!RaisedByRuntime(run.matches) && !IsLogAlone(run)) return nullptr;
+  return strongest;
+}
+
 bool CompileFailed(const RunEvidence& run) {
   return run.summary.compile && !Succeeded(*run.summary.compile);
 }
@@ -476,25 +522,9 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     UseEnding(run, background, failure);
     return failure;
   }
-  bool by_runtime = RaisedByRuntime(run.matches);
-  const PatternMatch* strongest = StrongestMatch(run.matches);
-  // An uncaught exception ends a C++ program by a signal; any other signal has
-  // its own cause.
-  bool crashed = SignalOf(run.summary.ending) && !EndedByThrow(run);
-  // The strongest line is an operator's error that eager code raised, or that
-  // the script caught before a crash.
-  // A debugger's line about an abort says less than the program's last words.
-  if (strongest != nullptr && strongest->pattern == pattern_name::kAbortText &&
-      ProgramFailure(run) != nullptr) {
-    strongest = nullptr;
-  }
-  // In a log alone, nobody knows who called the operator.
-  bool eager = strongest != nullptr &&
-               strongest->failure_class == FailureClass::kOpError &&
-               ((!by_runtime && !IsLogAlone(run)) || crashed);
-  if (strongest != nullptr && !eager) {
-    UseStrongest(*strongest, run.matches, run.log, failure);
-  } else if (by_runtime && !crashed) {
+  if (const PatternMatch* line = TellingLine(run)) {
+    UseStrongest(*line, run.matches, run.log, failure);
+  } else if (RaisedByRuntime(run.matches) && !Crashed(run)) {
     UseRuntimeError(run, failure);
   } else {
     UseEnding(run, background, failure);

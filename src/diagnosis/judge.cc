@@ -571,18 +571,23 @@ const PatternMatch* KernelOfStack(const std::vector<PatternMatch>& matches,
   return innermost;
 }
 
-/// The kernel whose compilation or loading the lines around the error report.
+/// The kernel whose compilation or loading the lines around the error report:
+/// the nearest one, and of two equally near ones that above the error.
 const PatternMatch* KernelNamedNear(const std::vector<PatternMatch>& matches,
                                     const PatternMatch& error) {
-  constexpr size_t kNear = 60;  // lines: a stack, or the kernel's source
+  size_t nearest = 60;  // lines: a stack, or the kernel's source
+  const PatternMatch* found = nullptr;
   for (const PatternMatch& each : matches) {
     if (each.pattern != pattern_name::kKernelNamed) continue;
-    if (each.line <= error.last_line + kNear &&
-        error.line <= each.last_line + kNear) {
-      return &each;
+    for (const size_t line : {each.line, each.last_line}) {
+      const bool above = line <= error.line;
+      const size_t lines = above ? error.line - line : line - error.line;
+      if (lines > nearest || (lines == nearest && !above)) continue;
+      nearest = lines;
+      found = &each;
     }
   }
-  return nullptr;
+  return found;
 }
 
 /// True if a kernel's own compilation or launch can be what failed.
@@ -615,9 +620,52 @@ Suspect SuspectNamedBy(const PatternMatch& match) {
   return suspect;
 }
 
-/// Names the kernel that the stack of the error names, where no model is known:
+/// A line of the log that names a kernel, and how far that is to be trusted.
+struct NamedKernel {
+  const PatternMatch* line = nullptr;
+  const char* says = "";
+  Confidence confidence = Confidence::kLikely;
+  const char* why = "the log names the kernel";
+};
+
+/// True if the line says that this kernel failed. Sources, and the operators of
+/// a runtime, are also printed without an error.
+bool Blames(const PatternMatch& named) {
+  return named.captures.contains("kernel") || named.captures.contains("l0") ||
+         named.captures.contains("of") || named.captures.contains("raiser");
+}
+
+/// The kernel of the error: by the sanitizer, by the stack of the crash or of
+/// the exception, or by the lines around it.
+NamedKernel KernelOf(const RunEvidence& run, const PatternMatch& error) {
+  static constexpr char kOfError[] = "the kernel of the error";
+  static constexpr char kByStack[] = "the stack of the error names the kernel";
+  if (error.pattern == pattern_name::kSanitizerAccess) {
+    return {FindMatch(run.matches, pattern_name::kSanitizerKernel), kOfError};
+  }
+  const auto* frame = FrameOfCrash(run, pattern_name::kKernelFrame);
+  if (frame != nullptr) return {frame, kByStack};
+  const auto* called =
+      KernelOfStack(run.matches, ExceptionOf(run.matches, error));
+  if (called != nullptr && MayBeLate(error)) {
+    return {called, kByStack, Confidence::kGuess,
+            "the stack shows the launch that reported the error; an earlier "
+            "one may have caused it"};
+  }
+  if (called != nullptr) return {called, kByStack};
+  const PatternMatch* near = KernelNamedNear(run.matches, error);
+  if (near == nullptr || near->line == error.line || Blames(*near)) {
+    return {near, kOfError};
+  }
+  // Another allocation fills the memory.
+  if (error.failure_class == FailureClass::kOutOfMemory) return {};
+  return {near, kOfError, Confidence::kGuess,
+          "a line near the error names the kernel"};
+}
+
+/// Names the kernel that the log names, where no model is known:
 /// torch.compile's, or one that could not be compiled.
-void NameKernelOfStack(VerdictBuilder& builder) {
+void NameKernelOfLog(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   const auto& matches = builder.run().matches;
   const PatternMatch* strongest = StrongestMatch(matches);
@@ -625,67 +673,60 @@ void NameKernelOfStack(VerdictBuilder& builder) {
       strongest == nullptr || !MayBeAKernels(verdict.failure->failure_class)) {
     return;
   }
-  const PatternMatch* named =
-      KernelOfStack(matches, ExceptionOf(matches, *strongest));
-  const bool in_stack = named != nullptr;
-  if (strongest->pattern == pattern_name::kSanitizerAccess) {
-    named = FindMatch(matches, pattern_name::kSanitizerKernel);
-  } else if (!in_stack) {
-    named = KernelNamedNear(matches, *strongest);
-  }
-  if (named == nullptr || named->captures.empty()) return;
-  verdict.first_failing = SuspectNamedBy(*named);
-  verdict.Cite({builder.run().log, named->line, named->text,
-                in_stack ? "the stack of the error names the kernel"
-                         : "the kernel of the error"});
-  const bool late = in_stack && MayBeLate(*strongest) &&
-                    strongest->pattern != pattern_name::kSanitizerAccess;
-  verdict.confidence = late ? Confidence::kGuess : Confidence::kLikely;
+  const NamedKernel named = KernelOf(builder.run(), *strongest);
+  if (named.line == nullptr || named.line->captures.empty()) return;
+  verdict.first_failing = SuspectNamedBy(*named.line);
+  verdict.Cite(
+      {builder.run().log, named.line->line, named.line->text, named.says});
+  verdict.confidence = named.confidence;
   if (!verdict.why.empty()) verdict.why += "; ";
-  verdict.why += late ? "the stack shows the launch that reported the error; "
-                        "an earlier one may have caused it"
-                      : "the log names the kernel";
+  verdict.why += named.why;
 }
 
-void Explain(VerdictBuilder& builder) {
-  FailureClass failure_class = builder.failure().failure_class;
-  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
-  bool decided =
-      builder.out.nothing_can_run ||
-      EndsClimb(builder.ladder, builder.run().summary.stage, failure_class);
-  if (decided) {
-    builder.verdict().confidence = Confidence::kLikely;
-    builder.verdict().why = "the failure line names the class";
-    if (builder.failure().before_models) NoteNoModels(builder);
-    ExplainByCheck(builder.runs, builder.out.failures,
-                   builder.out.representative, builder.verdict());
-    return;
-  }
-  if (failure_class == FailureClass::kNanOrInf ||
-      builder.failure().script_failure) {
-    builder.out.needs_values = true;
-    ExplainByValues(builder.runs, builder.failure(), builder.out);
-    if (!builder.verdict().first_failing) {
-      ExplainReach(builder.runs, builder.verdict());
-    }
-    return;
-  }
+/// The class is all that there is to know: the failure line names it.
+void ExplainByLine(VerdictBuilder& builder) {
+  builder.verdict().confidence = Confidence::kLikely;
+  builder.verdict().why = "the failure line names the class";
+  if (builder.failure().before_models) NoteNoModels(builder);
+  ExplainByCheck(builder.runs, builder.out.failures, builder.out.representative,
+                 builder.verdict());
+}
+
+/// Looks for the launch that failed.
+void ExplainByLaunch(VerdictBuilder& builder) {
   FindLaunch(builder.runs, builder.out.failures, builder.out.representative,
              builder.out);
   ExplainByMissingWeights(builder.runs, builder.out);
+  const FailureClass failure_class = builder.failure().failure_class;
   if (!builder.out.place) {
     // A log has no command whose processes could be seen.
     if (!builder.verdict().first_failing && !builder.run().stdout_unknown) {
       ExplainReach(builder.runs, builder.verdict());
     }
-    return;
-  }
-  if (failure_class == FailureClass::kIndexOutOfBounds) {
+  } else if (failure_class == FailureClass::kIndexOutOfBounds) {
     ExplainIndex(builder,
                  AssertedCondition(builder.runs[builder.out.place->run]));
   } else if (failure_class == FailureClass::kAbort &&
              EndedByThrow(builder.run())) {
     ExplainSilentCheck(builder);
+  }
+}
+
+void Explain(VerdictBuilder& builder) {
+  const FailureClass failure_class = builder.failure().failure_class;
+  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
+  if (builder.out.nothing_can_run ||
+      EndsClimb(builder.ladder, builder.run().summary.stage, failure_class)) {
+    ExplainByLine(builder);
+  } else if (failure_class == FailureClass::kNanOrInf ||
+             builder.failure().script_failure) {
+    builder.out.needs_values = true;
+    ExplainByValues(builder.runs, builder.failure(), builder.out);
+    if (!builder.verdict().first_failing) {
+      ExplainReach(builder.runs, builder.verdict());
+    }
+  } else {
+    ExplainByLaunch(builder);
   }
 }
 
@@ -713,7 +754,7 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
   Summarise(builder);
   if (builder.verdict().failure) {
     Explain(builder);
-    NameKernelOfStack(builder);
+    NameKernelOfLog(builder);
     DoubtFailureLine(builder);
   }
   const auto& failure = builder.verdict().failure;

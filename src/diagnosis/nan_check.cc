@@ -453,13 +453,13 @@ void UseFiniteValues(const std::vector<RunEvidence>& runs, Judgement& out) {
 bool SaysNan(const std::string& message) {
   static const RE2 kNan(
       R"((?i)\b(?:nans?|infs?|isnan|isinf|isfinite|not finite|non-?finite|)"
-      R"(infinite|not a number)\b)");
+      R"(infinite|not a number|finite)\b)");
   return RE2::PartialMatch(message, kNan);
 }
 
 /// Every printed value is finite, but not all that was returned was printed.
 /// True if a launch explains what the script found.
-bool UseUnprintedResult(const RunEvidence& run, Judgement& out) {
+bool UseReturnedUnprinted(const RunEvidence& run, Judgement& out) {
   if (!SaysNan(out.verdict.failure->message)) return false;
   const ValueFinding finding = FindUnprintedResult(run);
   if (!finding.first_bad) return false;
@@ -528,10 +528,10 @@ bool UseBadConstant(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     verdict.producer = constant;
     verdict.chain = {*constant};
     verdict.origin = constant;
-    static const RE2 kAboutValues(
-        R"((?i)\b(?:nan|inf|finite|isnan|isfinite|not a number|close|equal)\b)");
+    static const RE2 kAboutValues(R"((?i)\b(?:close|equal)\b)");
+    const std::string& message = verdict.failure->message;
     verdict.confidence =
-        RE2::PartialMatch(verdict.failure->message, kAboutValues)
+        SaysNan(message) || RE2::PartialMatch(message, kAboutValues)
             ? Confidence::kLikely
             : Confidence::kGuess;
     verdict.why =
@@ -543,13 +543,8 @@ bool UseBadConstant(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   return false;
 }
 
-bool ComplainsOfNan(const std::string& message) {
-  static const RE2 kNan(R"((?i)\b(?:nan|inf|finite|isnan|isfinite)\b)");
-  return RE2::PartialMatch(message, kNan);
-}
-
 /// What the script complains of can only come from this launch, in a branch.
-void UseUnprinted(const Suspect& launch, Judgement& out) {
+void UseUnprintedInBranch(const Suspect& launch, Judgement& out) {
   Verdict& verdict = out.verdict;
   verdict.failure->failure_class = FailureClass::kNanOrInf;
   verdict.first_failing = launch;
@@ -594,13 +589,13 @@ void UsePrinted(const std::vector<RunEvidence>& runs, const RunFailure& failure,
     if (finding.first_bad) out.place = finding.first_bad->place;
     UseBadWrite(finding, verdict);
   } else if (finding.unprinted && failure.script_failure &&
-             ComplainsOfNan(verdict.failure->message)) {
-    UseUnprinted(*finding.unprinted, out);
+             SaysNan(verdict.failure->message)) {
+    UseUnprintedInBranch(*finding.unprinted, out);
   } else if (finding.all_finite && failure.script_failure) {
     UseFiniteValues(runs, out);
     UseIndivisibleSize(runs[*index], out.verdict);
   } else if (!failure.script_failure ||
-             !UseUnprintedResult(runs[*index], out)) {
+             !UseReturnedUnprinted(runs[*index], out)) {
     verdict.why = "the printed values do not explain the failure";
     Append(verdict.not_known, finding.not_known);
   }

@@ -113,6 +113,7 @@ struct PatternMatcher::State {
   [[nodiscard]] const RE2& Regex(size_t index);
   void CompileSet();
   void Add(size_t index, const LogLine& line, bool code);
+  void Keep(size_t index, PatternMatch match);
 
   std::vector<FailurePattern> patterns;
   // Compiled when first needed: a silent command needs none, and most runs need
@@ -203,22 +204,28 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
     return;
   }
   PatternMatch match;
-  std::string says = pattern.name;
-  if (pattern.stream) says += line.stream == Stream::kStdout ? "\1" : "\2";
   for (const auto& [number, name] : regex.CapturingGroupNames()) {
     const re2::StringPiece& part = parts[static_cast<size_t>(number)];
     if (part.data() == nullptr) continue;
     match.captures[name] = HeadOf({part.data(), part.size()}, kMaxTextBytes);
-    says += '\0' + match.captures[name];
   }
-  if (match.captures.empty()) {
-    says += '\0';
-    says += HeadOf(line.text, kMaxTextBytes);
-  }
+  match.stream = line.stream;
+  match.line = match.last_line = line.number;
+  match.text = HeadOf(line.text, kMaxTextBytes);
+  Keep(index, std::move(match));
+}
+
+// Keeps the match, or counts it if an earlier one says the same.
+void PatternMatcher::State::Keep(size_t index, PatternMatch match) {
+  const FailurePattern& pattern = patterns[index];
+  std::string says = pattern.name;
+  if (pattern.stream) says += match.stream == Stream::kStdout ? "\1" : "\2";
+  for (const auto& [name, text] : match.captures) says += '\0' + text;
+  if (match.captures.empty()) says += '\0' + match.text;
   const auto earlier = known.find(says);
   if (earlier != known.end()) {
     ++matches[earlier->second].count;
-    matches[earlier->second].last_line = line.number;
+    matches[earlier->second].last_line = match.line;
     return;
   }
   if (matches.size() >= kMaxMatches ||
@@ -230,10 +237,6 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
   match.pattern = pattern.name;
   match.failure_class = pattern.failure_class;
   match.rank = pattern.rank;
-  match.stream = line.stream;
-  match.line = line.number;
-  match.last_line = line.number;
-  match.text = HeadOf(line.text, kMaxTextBytes);
   match.torch = pattern.torch;
   match.advice = pattern.advice;
   match.advice_until_cause = pattern.advice_until_cause;

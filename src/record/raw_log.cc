@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <deque>
 #include <fstream>
 #include <functional>
@@ -18,206 +17,9 @@
 #include "base/json.h"
 #include "codegen/cpp_text.h"
 #include "config/failure_pattern.h"
-#include "diagnosis/exceptions.h"
 #include "output/printer_header.h"
 
 namespace ladder {
-
-namespace {
-
-/// Signal names as shells, Slurm and the versions of CPython print them.
-struct SignalText {
-  std::string_view text;
-  int number;
-};
-constexpr SignalText kSignals[] = {
-    {"Segmentation fault", SIGSEGV},
-    {"Aborted", SIGABRT},
-    {"Bus error", SIGBUS},
-    {"Illegal instruction", SIGILL},
-    {"Killed", SIGKILL},
-    {"Floating point exception", SIGFPE},
-    {"Floating-point exception", SIGFPE},
-    {"SIGSEGV", SIGSEGV},
-    {"SIGBUS", SIGBUS},
-    {"SIGABRT", SIGABRT},
-    {"SIGILL", SIGILL},
-    {"SIGFPE", SIGFPE},
-    {"SIGKILL", SIGKILL},
-    {"SEGV", SIGSEGV},
-    {"ABRT", SIGABRT},
-    {"BUS", SIGBUS},
-    {"ILL", SIGILL},
-    {"KILL", SIGKILL},
-    {"segmentation fault", SIGSEGV},
-    {"bus error", SIGBUS},
-    {"abort", SIGABRT},
-    {"illegal hardware instruction", SIGILL},
-    {"killed", SIGKILL},
-};
-
-int SignalNamed(std::string_view text) {
-  for (const SignalText& each : kSignals) {
-    if (each.text == text) return each.number;
-  }
-  return 0;
-}
-
-DeducedEnding Says(const Ending& ending, const PatternMatch& match) {
-  return {ending, match.line, match.text};
-}
-
-DeducedEnding BySignalName(const PatternMatch& match) {
-  for (const auto& [name, text] : match.captures) {
-    const int number = SignalNamed(text);
-    if (number != 0) return Says(Signalled{number, false}, match);
-  }
-  return {};
-}
-
-// Negative codes are signals, as in Python. See BySuccess for 0.
-DeducedEnding ByCode(const PatternMatch& match) {
-  const auto code = LeadingInteger(CaptureOf(match, "code"));
-  if (!code || *code == 0 || *code > 255 || *code < -64) return {};
-  if (*code < 0) return Says(Signalled{static_cast<int>(-*code), false}, match);
-  return Says(Exited{static_cast<int>(*code)}, match);
-}
-
-/// A fatal error at CPython's start exits with 1 and does not abort. Its
-/// message also begins with the name of a C function ("init_fs_encoding: …").
-bool IsOfPythonsStart(const std::string& fatal) {
-  static const RE2 kStart(
-      R"((?i)^\w*(?:init|config|cmdline|argv|pycore|pysys_create|main_module)"
-      R"(|stderr|import_site)\w*: )");
-  return RE2::PartialMatch(fatal, kStart);
-}
-
-/// The ending that a dying process reports. Not every fatal error of CPython is
-/// a crash.
-DeducedEnding ByCrash(const PatternMatch& crash) {
-  std::string what = CaptureOf(crash, "what");
-  for (const char* name : {"absl", "jvm", "gdb", "shell"}) {
-    if (what.empty()) what = CaptureOf(crash, name);
-  }
-  const auto caught = LeadingInteger(CaptureOf(crash, "signal"));
-  int number = caught ? static_cast<int>(*caught) : SignalNamed(what);
-  if (number == 0 && crash.failure_class == FailureClass::kSegfault) {
-    number = SIGSEGV;
-  }
-  if (number == 0 && crash.pattern == pattern_name::kAbortText) {
-    number = SIGABRT;
-  }
-  const bool by_python = crash.pattern == pattern_name::kFaultHandler;
-  if (number == 0 && by_python && !IsOfPythonsStart(what)) number = SIGABRT;
-  if (number == 0) return {};
-  return Says(Signalled{number, false}, crash);
-}
-
-bool IsLast(const PatternMatch& match, const std::vector<size_t>& last_lines) {
-  return std::binary_search(last_lines.begin(), last_lines.end(),
-                            match.last_line);
-}
-
-bool IsSuccess(const PatternMatch& match) {
-  return match.pattern == pattern_name::kTestsPassed ||
-         (match.pattern == pattern_name::kEndedWithCode &&
-          CaptureOf(match, "code") == "0");
-}
-
-/// An exception that may have ended the process: a traceback may also be from
-/// one that was caught. While tuning, inductor logs the exceptions of choices
-/// that it drops. Without a traceback, as in notebooks and excerpts, only an
-/// exception at the end counts.
-const PatternMatch* EndingException(const std::vector<PatternMatch>& matches,
-                                    const std::vector<size_t>& last_lines) {
-  const PatternMatch* dropped =
-      FindMatch(matches, pattern_name::kChoiceDropped);
-  const bool traced = FindMatch(matches, pattern_name::kTraceback) != nullptr;
-  for (const PatternMatch& each : matches) {
-    if (!IsException(each)) continue;
-    if (dropped != nullptr && each.last_line < dropped->last_line) continue;
-    if (traced) return &each;
-    const bool went_on = std::any_of(
-        matches.begin(), matches.end(), [&](const PatternMatch& other) {
-          return IsSuccess(other) && other.last_line > each.last_line;
-        });
-    if (IsLast(each, last_lines) && !went_on) return &each;
-  }
-  return nullptr;
-}
-
-/// What shows a failure without an exception: a traceback that the log's end
-/// cuts off, or the words of a program.
-const PatternMatch* CutTraceback(const std::vector<PatternMatch>& matches,
-                                 const std::vector<size_t>& last_lines) {
-  for (std::string_view name :
-       {pattern_name::kTraceback, pattern_name::kCommandFailed}) {
-    const PatternMatch* match = FindMatch(matches, name);
-    if (match == nullptr || !IsLast(*match, last_lines)) continue;
-    const bool goes_on = std::any_of(
-        matches.begin(), matches.end(), [&](const PatternMatch& each) {
-          return each.last_line > match->last_line &&
-                 (each.pattern == pattern_name::kPythonException ||
-                  IsSuccess(each));
-        });
-    if (!goes_on) return match;
-  }
-  return nullptr;
-}
-
-/// A success at the end counts only where nothing shows a failure: it may be
-/// that of another process.
-DeducedEnding BySuccess(const std::vector<PatternMatch>& matches,
-                        const std::vector<size_t>& last_lines) {
-  if (StrongestMatch(matches) != nullptr) return {};
-  for (std::string_view error :
-       {pattern_name::kRuntimeError, pattern_name::kFailedCall,
-        pattern_name::kLoggedError, pattern_name::kPythonException}) {
-    if (FindMatch(matches, error) != nullptr) return {};
-  }
-  for (const PatternMatch& each : matches) {
-    if (IsSuccess(each) && IsLast(each, last_lines)) {
-      return Says(Exited{0}, each);
-    }
-  }
-  return {};
-}
-
-}  // namespace
-
-DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
-                           const std::vector<size_t>& last_lines) {
-  DeducedEnding said;
-  for (const PatternMatch& each : matches) {
-    if (each.last_line < said.line) continue;
-    DeducedEnding found;
-    if (each.pattern == pattern_name::kEndedBySignal)
-      found = BySignalName(each);
-    if (each.pattern == pattern_name::kEndedWithCode) found = ByCode(each);
-    if (found.line == 0 || !IsLast(each, last_lines)) continue;
-    said = std::move(found);
-    said.line = each.last_line;
-  }
-  if (said.line != 0) return said;
-  for (std::string_view pattern :
-       {pattern_name::kFaultHandler, pattern_name::kSegfaultText,
-        pattern_name::kAbortText}) {
-    const PatternMatch* crash = FindMatch(matches, pattern);
-    if (crash == nullptr) continue;
-    if (DeducedEnding found = ByCrash(*crash); found.line != 0) return found;
-  }
-  for (std::string_view pattern :
-       {pattern_name::kTerminate, pattern_name::kProgramAssertion}) {
-    const PatternMatch* died = FindMatch(matches, pattern);
-    if (died != nullptr) return Says(Signalled{SIGABRT, false}, *died);
-  }
-  const PatternMatch* exception = EndingException(matches, last_lines);
-  if (exception != nullptr) return Says(Exited{1}, *exception);
-  if (const PatternMatch* end = CutTraceback(matches, last_lines)) {
-    return Says(Exited{1}, *end);
-  }
-  return BySuccess(matches, last_lines);
-}
 
 namespace {
 
@@ -516,7 +318,8 @@ void Take(SpeakerReader& reader, RawLog& log) {
   log.run.trace = std::move(facts.trace);
   log.run.matches = std::move(facts.matches);
   log.run.log_cut = facts.cut;
-  log.ending = DeduceEnding(log.run.matches, reader.LastLines());
+  log.ending =
+      DeduceEnding(log.run.matches, {reader.LastLines(), log.speakers});
   log.run.summary.ending = log.ending.ending;
   // The code that ends the log is then another process's.
   if (Succeeded(log.ending.ending) && EndsInModel(log.run)) {
@@ -589,7 +392,7 @@ struct PrefixKind {
 // The prefixes that the documentation and logs of these tools show: torchrun
 // --tee, PyTorch's excepthook and loggers, vLLM, Ray, mpirun --tag-output, the
 // CRI log format of Kubernetes, docker logs -t, docker compose, kubectl logs
-// --prefix, srun --label, journald.
+// --prefix, srun --label, journald, Jenkins.
 const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kRank{"[rank0]: Traceback",
                                 RE2(R"(\[(rank\d+)\]: ?)"), true};
@@ -625,10 +428,13 @@ const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kJournal{
       "Nov 21 10:00:00 host app[12]: text",
       RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w.-]+(?:\[\d+\])?: ())")};
+  static const PrefixKind kClock{
+      "Oct 12 18:18:16 text",
+      RE2(R"([A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ())")};
   static const PrefixKind kSlurm{"0: text", RE2(R"( *(\d+): ?)")};
   static const std::vector<const PrefixKind*> kKinds{
-      &kRank,   &kTee,  &kMpi, &kCri,     &kTorch,   &kOldTorch, &kEngine,
-      &kServer, &kTime, &kPod, &kJournal, &kCompose, &kSlurm};
+      &kRank,   &kTee,  &kMpi, &kCri,     &kTorch, &kOldTorch, &kEngine,
+      &kServer, &kTime, &kPod, &kJournal, &kClock, &kCompose,  &kSlurm};
   return kKinds;
 }
 

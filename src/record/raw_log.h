@@ -14,22 +14,9 @@
 
 #include "diagnosis/run_evidence.h"
 #include "output/pattern_match.h"
+#include "record/log_ending.h"
 
 namespace ladder {
-
-// How a command ended, deduced from its log alone.
-
-struct DeducedEnding {
-  Ending ending = NotSeen{};
-  size_t line = 0;   ///< of `text` in the log; 0: nothing shows the ending
-  std::string text;  ///< the line that shows it
-};
-
-/// Uses the last report of the program that started the command, else the
-/// command's own messages: a traceback, "terminate called". last_lines: of each
-/// file, in order. Reports further up may be about other commands.
-DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
-                           const std::vector<size_t>& last_lines);
 
 /// One file. Line numbers continue from the file before it.
 struct LogPiece {

@@ -66,6 +66,15 @@ Sorted Sort(const TriageRequest& request) {
   return sorted;
 }
 
+/// True if a launch may be what failed: a model was loaded.
+bool MayBeInLaunch(FailureClass failure_class) {
+  return failure_class != FailureClass::kPackageLoad &&
+         failure_class != FailureClass::kConstantLoad &&
+         failure_class != FailureClass::kExportFailure &&
+         failure_class != FailureClass::kCompileFailure &&
+         failure_class != FailureClass::kUserError;
+}
+
 bool OnlyCompiles(const Stage& stage) {
   return !stage.flags.empty() &&
          std::all_of(
@@ -208,6 +217,13 @@ class Triager {
           "whether a model was called before that: a log shows this only with "
           "stdout and the debug printer's flags");
     }
+    AskForCode(verdict);
+  }
+
+  /// Says what the generated code could still show, and whether the given code
+  /// is that of the log.
+  void AskForCode(Verdict& verdict) const {
+    auto& not_known = verdict.not_known;
     const std::string named = ModelOfLog();
     if (run_.models.empty() && (verdict.first_failing || verdict.bad_input)) {
       if (!named.empty()) {
@@ -216,14 +232,15 @@ class Triager {
             "--wrapper",
             named));
       }
-    } else if (run_.models.empty()) {
+    } else if (run_.models.empty() &&
+               MayBeInLaunch(verdict.failure->failure_class)) {
       not_known.push_back(fmt::format(
           "which launch failed, and where its inputs come from: add the "
           "generated code with --package M.pt2 or --wrapper FILE{}",
           named.empty()
               ? ""
               : fmt::format("; the log names {}.wrapper.cpp", named)));
-    } else if (!named.empty() && !HasModel(named)) {
+    } else if (!run_.models.empty() && !named.empty() && !HasModel(named)) {
       if (!doubts_code_) not_known.push_back(WhetherGivenCodeRan(named));
       // Equal names in both are no coincidence, but launches may differ.
       verdict.CapAt(verdict.first_failing ? Confidence::kLikely

@@ -130,6 +130,21 @@ std::string Added(const StageRow& row) {
   return text;
 }
 
+/// The rows from the bad input back to the root cause.
+void AddCauses(const Verdict& verdict, Table& table) {
+  if (verdict.bad_input) {
+    table.Row("bad input", MarkdownProse(DescribeBadInput(*verdict.bad_input)));
+  }
+  for (size_t i = 0; i < verdict.chain.size(); ++i) {
+    table.Row(i == 0 ? "produced by" : "fed by",
+              Name(verdict.chain[i], verdict.several_models));
+  }
+  if (verdict.origin) {
+    table.Row("root cause", Name(*verdict.origin, verdict.several_models));
+    table.Row("", MarkdownModelSource(*verdict.origin));
+  }
+}
+
 /// "### FAILED: nan-or-inf in `k`" and a table.
 std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   const Verdict& verdict = facts.verdict;
@@ -150,17 +165,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
     }
   }
   AddLaunch(verdict, table);
-  if (verdict.bad_input) {
-    table.Row("bad input", MarkdownProse(DescribeBadInput(*verdict.bad_input)));
-  }
-  for (size_t i = 0; i < verdict.chain.size(); ++i) {
-    table.Row(i == 0 ? "produced by" : "fed by",
-              Name(verdict.chain[i], verdict.several_models));
-  }
-  if (verdict.origin) {
-    table.Row("root cause", Name(*verdict.origin, verdict.several_models));
-    table.Row("", MarkdownModelSource(*verdict.origin));
-  }
+  AddCauses(verdict, table);
   if (verdict.failure) {
     table.Row("confidence", fmt::format("{}: {}", Name(verdict.confidence),
                                         MarkdownProse(verdict.why)));

@@ -238,7 +238,9 @@ TEST(AdviceStepsTest, EachAdviceIsACommandOrAnEdit) {
         << each.command;
     if (each.command.empty()) {
       ++edits;
-      const char* verb = each.at == AdviceAt::kExport ? "In " : "Edit ";
+      const char* verb = each.at == AdviceAt::kExport  ? "In "
+                         : each.at == AdviceAt::kNamed ? "See "
+                                                       : "Edit ";
       EXPECT_TRUE(each.text.starts_with(verb + each.edit + ": ")) << each.text;
       EXPECT_TRUE(VariablesIn(each).empty())
           << "a variable is set by a command: " << each.text;
@@ -280,12 +282,12 @@ TEST(AdviceStepsTest, EachEditHasItsFileAndLineWhereTheyAreKnown) {
     const bool has_line = RE2::FullMatch(place, R"([\w.]+:\d+)");
     (has_line ? known : unknown).push_back(place);
   }
-  EXPECT_THAT(known, ElementsAre("make.py:2", "net.py:7", "serve.py:4"));
+  EXPECT_THAT(known, ElementsAre("make.py:2", "net.py:7", "output.log:7",
+                                 "serve.py:4"));
   // No run shows a frame of an operator, and a failure without a launch no line
   // of the model.
-  EXPECT_THAT(unknown, ElementsAre("the code that output.log:7 names",
-                                   "the code that the log names",
-                                   "the custom operator", "the model"));
+  EXPECT_THAT(unknown, ElementsAre("the custom operator", "the failure line",
+                                   "the model"));
 }
 
 std::vector<std::string> TextsOf(const Verdict& verdict) {
@@ -410,7 +412,7 @@ TEST(AdviceStepsTest, AnEditNamesTheLineOfTheLog) {
   verdict.evidence = {{"stages/00-baseline/run-1/output.log", 12, "", ""}};
   verdict.advice = {AdviceToEdit(AdviceAt::kNamed, "Mend it.", "", "")};
   CompleteAdvice({{}, {}}, verdict);
-  EXPECT_EQ(verdict.advice[0].edit, "the code that output.log:12 names");
+  EXPECT_EQ(verdict.advice[0].edit, "output.log:12");
 }
 
 TEST(AdviceStepsTest, AnEditNamesNoLineOfALibrary) {

@@ -46,7 +46,7 @@ TEST(LogPrefixTest, TakesOffWhatToolsPutBeforeEveryLine) {
         "2026-11-21T10:00:00.123456789+00:00 stdout F ",
         "2026-11-21T10:00:00.123456789Z ", "2026-11-21 10:00:00,123 ",
         "[2026-11-21 10:00:00] ", "web-1  | ", "[pod/web-5d9c/main] ",
-        "Nov 21 10:00:00 node17 serve[4242]: ",
+        "Nov 21 10:00:00 node17 serve[4242]: ", "Nov 21 10:00:00 ",
         "2026-11-21T10:00:00.1Z [rank1]: ",
         "2026-11-21T10:00:00.1Z stdout F [default0]:0: ",
         "web-1  | 2026-11-21 10:00:00.5 [rank0]: "}) {
