@@ -101,6 +101,8 @@ inline constexpr std::string_view kInductorError = "inductor-error";
 /// Triton's CompilationError, and the exception that caused it.
 inline constexpr std::string_view kTritonError = "triton-compile-error";
 inline constexpr std::string_view kTritonDetail = "triton-error-detail";
+/// What TorchScript prints above the exception that it met.
+inline constexpr std::string_view kTorchScriptError = "torchscript-failed";
 /// A kernel that does not fit the GPU; while tuning, inductor may go on.
 inline constexpr std::string_view kNoResources[] = {
     "triton-out-of-resources", "inductor-out-of-resources"};
@@ -147,6 +149,8 @@ inline constexpr std::string_view kCrash[] = {
 inline constexpr std::string_view kGdbThread = "gdb-thread";
 /// faulthandler: the Python stack of this thread follows; captures current.
 inline constexpr std::string_view kPythonThread = "faulthandler-thread";
+/// AddressSanitizer's error; the stack follows.
+inline constexpr std::string_view kAddressSanitizer = "address-sanitizer";
 /// compute-sanitizer: the kernel of an error, captures function or signature.
 inline constexpr std::string_view kSanitizerKernel = "sanitizer-kernel";
 /// compute-sanitizer: further lines of its first error.
@@ -276,9 +280,11 @@ inline constexpr Needed kNeeded[] = {
     {kInductorError, ""},
     {kTritonError, ""},
     {kTritonDetail, ""},
+    {kTorchScriptError, ""},
     {kNoResources[0], ""},
     {kNoResources[1], ""},
     {kChoiceDropped, ""},
+    {kAddressSanitizer, ""},
     {kSanitizerKernel, "function"},
     {kSanitizerKernel, "signature"},
     {kSanitizerKernel, "place"},

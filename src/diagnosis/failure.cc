@@ -95,7 +95,8 @@ void UseCompilersWords(const std::vector<PatternMatch>& matches,
     }
   }
   if (error == nullptr) return;
-  for (const char* name : {"message", "linker", "darwin", "header"}) {
+  for (const char* name :
+       {"message", "internal", "linker", "darwin", "header"}) {
     const std::string words = CaptureOf(*error, name);
     if (!words.empty()) failure.message = "the compiler says: " + words;
   }
@@ -103,16 +104,16 @@ void UseCompilersWords(const std::vector<PatternMatch>& matches,
       EvidenceOf(*error, log, "the compiler's first error"));
 }
 
-/// A message that ends with a colon tells nothing: the last exception of the
-/// chain below it does. Below a CompilationError is the exception that led to
-/// it.
+/// A message that ends with a colon tells nothing, nor does TorchScript's: the
+/// last exception of the chain below it does. Below a CompilationError is the
+/// exception that led to it.
 const PatternMatch* ExceptionBelow(const std::vector<PatternMatch>& matches,
                                    const PatternMatch& above) {
   const bool by_triton = above.pattern == pattern_name::kTritonError;
-  if (!by_triton && (above.pattern != pattern_name::kInductorError ||
-                     !std::string_view(above.text).ends_with(":"))) {
-    return nullptr;
-  }
+  const bool empty = above.pattern == pattern_name::kTorchScriptError ||
+                     (above.pattern == pattern_name::kInductorError &&
+                      std::string_view(above.text).ends_with(":"));
+  if (!by_triton && !empty) return nullptr;
   const PatternMatch* below = nullptr;
   for (const PatternMatch& each : matches) {
     const bool tells = by_triton ? each.pattern == pattern_name::kTritonDetail
@@ -124,15 +125,20 @@ const PatternMatch* ExceptionBelow(const std::vector<PatternMatch>& matches,
   return below;
 }
 
-/// Adds the innermost exception, and the operator of a failed lowering.
-void UseInductorsWords(const PatternMatch& strongest,
+void UseInnermostException(const PatternMatch& strongest,
+                           const std::vector<PatternMatch>& matches,
+                           const std::string& log, RunFailure& failure) {
+  const PatternMatch* below = ExceptionBelow(matches, strongest);
+  if (below == nullptr) return;
+  failure.message = below->text;
+  failure.evidence.push_back(
+      EvidenceOf(*below, log, "the innermost exception"));
+}
+
+/// Adds the operator of a failed lowering.
+void UseLoweringTarget(const PatternMatch& strongest,
                        const std::vector<PatternMatch>& matches,
                        const std::string& log, RunFailure& failure) {
-  if (const PatternMatch* below = ExceptionBelow(matches, strongest)) {
-    failure.message = below->text;
-    failure.evidence.push_back(
-        EvidenceOf(*below, log, "the innermost exception"));
-  }
   if (strongest.pattern != pattern_name::kLowering) return;
   const PatternMatch* target =
       FindMatch(matches, pattern_name::kLoweringTarget);
@@ -191,6 +197,7 @@ void UseStrongest(const PatternMatch& strongest,
                   const std::vector<PatternMatch>& matches,
                   const std::string& log, RunFailure& failure) {
   UseMatch(strongest, log, failure);
+  UseInnermostException(strongest, matches, log, failure);
   const bool may_be_launch =
       failure.failure_class == FailureClass::kLaunchFailure ||
       failure.failure_class == FailureClass::kSegfault ||
@@ -204,7 +211,7 @@ void UseStrongest(const PatternMatch& strongest,
   }
   if (failure.failure_class == FailureClass::kCompileFailure) {
     UseModelsLine(matches, log, failure);
-    UseInductorsWords(strongest, matches, log, failure);
+    UseLoweringTarget(strongest, matches, log, failure);
     // Above that rank, the line itself names the cause.
     if (strongest.rank <= kToldRank &&
         strongest.pattern != pattern_name::kCompilerError) {
@@ -260,6 +267,11 @@ void UseLogsException(const std::vector<PatternMatch>& matches,
   }
 }
 
+bool SpeaksOfFailure(const std::string& line) {
+  static const RE2 kWords(R"((?i)error|exception|\bfail|\bfatal|\babort)");
+  return RE2::PartialMatch(line, kWords);
+}
+
 void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
   const PatternMatch* exception = failure.caught_error
@@ -285,6 +297,10 @@ void UseException(const RunEvidence& run, const Background& background,
     // sys.exit("…") and C++ hosts print a message without an exception's name.
     const PatternMatch* said =
         FindMatch(run.matches, pattern_name::kCommandFailed);
+    // What stands above a traceback that the log cuts off may tell nothing.
+    if (said == nullptr && only_log && !SpeaksOfFailure(run.last_words)) {
+      said = FindMatch(run.matches, pattern_name::kTraceback);
+    }
     failure.message = said != nullptr          ? said->text
                       : run.last_words.empty() ? Describe(run.summary.ending)
                                                : run.last_words;

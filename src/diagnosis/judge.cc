@@ -571,6 +571,17 @@ const PatternMatch* KernelOfStack(const std::vector<PatternMatch>& matches,
   return innermost;
 }
 
+/// The first frame of a kernel below the line; null if there is none.
+const PatternMatch* KernelFrameBelow(const std::vector<PatternMatch>& matches,
+                                     const PatternMatch& error) {
+  const auto frame = std::find_if(
+      matches.begin(), matches.end(), [&](const PatternMatch& each) {
+        return each.pattern == pattern_name::kKernelFrame &&
+               each.line > error.line;
+      });
+  return frame == matches.end() ? nullptr : &*frame;
+}
+
 /// The kernel whose compilation or loading the lines around the error report:
 /// the nearest one, and of two equally near ones that above the error.
 const PatternMatch* KernelNamedNear(const std::vector<PatternMatch>& matches,
@@ -643,7 +654,9 @@ NamedKernel KernelOf(const RunEvidence& run, const PatternMatch& error) {
   if (error.pattern == pattern_name::kSanitizerAccess) {
     return {FindMatch(run.matches, pattern_name::kSanitizerKernel), kOfError};
   }
-  const auto* frame = FrameOfCrash(run, pattern_name::kKernelFrame);
+  const auto* frame = error.pattern == pattern_name::kAddressSanitizer
+                          ? KernelFrameBelow(run.matches, error)
+                          : FrameOfCrash(run, pattern_name::kKernelFrame);
   if (frame != nullptr) return {frame, kByStack};
   const auto* called =
       KernelOfStack(run.matches, ExceptionOf(run.matches, error));
@@ -679,8 +692,7 @@ void NameKernelOfLog(VerdictBuilder& builder) {
   verdict.Cite(
       {builder.run().log, named.line->line, named.line->text, named.says});
   verdict.confidence = named.confidence;
-  if (!verdict.why.empty()) verdict.why += "; ";
-  verdict.why += named.why;
+  verdict.why = named.why;
 }
 
 /// The class is all that there is to know: the failure line names it.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "diagnosis/invocation_values.h"
 #include "diagnosis/run_evidence.h"
 

@@ -66,6 +66,10 @@ DeducedEnding BySignalName(const PatternMatch& match) {
 
 // Negative codes are signals, as in Python. See SuccessAtTheEnd for 0.
 DeducedEnding ByCode(const PatternMatch& match) {
+  // Python says so of a program that the command started.
+  if (match.text.find("returned non-zero exit status") != std::string::npos) {
+    return {};
+  }
   const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
   if (*code < 0) return Says(Signalled{static_cast<int>(-*code), false}, match);

@@ -248,6 +248,12 @@ size_t GluedAt(std::string_view text) {
   return static_cast<size_t>(words.data() - text.data());
 }
 
+/// True for a line of a stack: the last words are elsewhere.
+bool IsOfStack(std::string_view line) {
+  return line.starts_with(' ') || line.starts_with("Traceback (most ") ||
+         line.starts_with("frame #") || line.starts_with('#');
+}
+
 /// Reads the lines of the process that is judged.
 class SpeakerReader {
  public:
@@ -264,6 +270,10 @@ class SpeakerReader {
     }
     if (line.text.empty()) return;
     log_.run.last_line = line.number;
+    if (!IsOfStack(line.text)) {
+      log_.spoken.push_back(line.number);
+      if (log_.spoken.size() > kEndLines) log_.spoken.pop_front();
+    }
     std::deque<size_t>& last = last_lines_.back();
     last.push_back(line.number);
     if (last.size() > kEndLines) last.pop_front();
@@ -337,15 +347,6 @@ LogPlace RawLog::PlaceOf(size_t line) const {
   }
   return {pieces.front(), line};
 }
-
-namespace {
-
-/// True for a line of a Python stack: its last words are elsewhere.
-bool IsOfStack(std::string_view line) {
-  return line.starts_with(' ') || line.starts_with("Traceback (most ");
-}
-
-}  // namespace
 
 RawLog ReadRawLogs(const std::vector<fs::path>& given,
                    const LogCollector::Patterns& patterns) {

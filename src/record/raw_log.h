@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -37,6 +38,9 @@ struct RawLog {
   /// Without models. Its log is the names of all files; line numbers run
   /// through all of them. Its ending is deduced.
   RunEvidence run;
+  /// The numbers of the last lines of the judged process that are not of a
+  /// stack.
+  std::deque<size_t> spoken;
   std::vector<LogPiece> pieces;
   DeducedEnding ending;
   /// The processes whose output is in the files, where prefixes tell them

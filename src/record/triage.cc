@@ -210,6 +210,7 @@ class Triager {
     }
     not_known.push_back(HowItEnded());
     if (!verdict.failure) return;
+    DoubtThatItEnded(verdict);
     if (verdict.failure->failure_class == FailureClass::kUnknown &&
         FirstException(run_.matches) != nullptr) {
       verdict.confidence = Confidence::kGuess;
@@ -218,6 +219,24 @@ class Triager {
           "stdout and the debug printer's flags");
     }
     AskForCode(verdict);
+  }
+
+  /// The command may have handled an error after which it printed on.
+  void DoubtThatItEnded(Verdict& verdict) const {
+    constexpr size_t kLastWords = 8;  // lines, of launchers and clean-up
+    if (!run_.trace.events.empty()) return;
+    size_t last = 0;
+    for (const PatternMatch& each : run_.matches) {
+      last = std::max(last, each.last_line);
+    }
+    // A report of the ending is a match, too.
+    const auto after = static_cast<size_t>(
+        std::count_if(log_.spoken.begin(), log_.spoken.end(),
+                      [&](size_t line) { return line > last; }));
+    if (last == 0 || after <= kLastWords) return;
+    verdict.Doubt(Confidence::kGuess,
+                  "whether the command failed: after the last error it printed "
+                  "more lines");
   }
 
   /// Says what the generated code could still show, and whether the given code

@@ -51,6 +51,15 @@ class TriageTest : public testing::Test {
   fs::path folder_;
 };
 
+/// What the built-in patterns find in the text, however it ended.
+std::vector<PatternMatch> MatchesIn(const std::string& text) {
+  PatternMatcher matcher(BuiltInPatterns());
+  LineSplitter splitter([&](const LogLine& line) { matcher.Feed(line); });
+  splitter.Feed(Stream::kStdout, text);
+  splitter.Finish();
+  return matcher.Finish();
+}
+
 bool Mentions(const std::vector<std::string>& sentences,
               const std::string& part) {
   for (const std::string& each : sentences) {
@@ -92,8 +101,88 @@ TEST_F(TriageTest, FindsNoFailureInCleanOutputOfBuildsAndTraining) {
     EXPECT_FALSE(verdict.failure)
         << file.path() << ": " << verdict.failure->message;
     EXPECT_NE(verdict.outcome, Verdict::Result::kFailed) << file.path();
+    // A good end outweighs errors before it, so each line is also asked alone.
+    for (const PatternMatch& match : MatchesIn(text)) {
+      EXPECT_FALSE(match.failure_class && match.rank > 0)
+          << file.path() << ":" << match.line << ": " << match.pattern;
+    }
   }
   EXPECT_GE(lines, 10'000U);
+}
+
+TEST_F(TriageTest, AnotherCommandThatBeginsAfterASuccessMayFail) {
+  const std::string passed = "=== 12 passed in 3.21s ===\n";
+  EXPECT_EQ(Judged({Write("a.log", passed + "+ cd /srv\n")}).outcome,
+            Verdict::Result::kPassed);
+  EXPECT_EQ(Judged({Write("b.log", passed + "+ ./bench model.pt2\n")}).outcome,
+            Verdict::Result::kUnknown);
+}
+
+TEST_F(TriageTest, AnErrorAfterWhichTheCommandPrintedOnIsAGuess) {
+  const std::string error = "torch.OutOfMemoryError: CUDA out of memory.\n";
+  std::string steps;
+  for (int i = 0; i < 9; ++i) steps += fmt::format("step {} done\n", i);
+  const Verdict went_on = Judged({Write("on.log", error + steps)});
+  EXPECT_EQ(went_on.confidence, Confidence::kGuess);
+  EXPECT_TRUE(Mentions(went_on.not_known, "whether the command failed"));
+  const Verdict ended = Judged({Write("end.log", steps + error)});
+  EXPECT_FALSE(Mentions(ended.not_known, "whether the command failed"));
+}
+
+TEST_F(TriageTest, TheExitStatusOfACompilerIsNotThatOfTheCommand) {
+  const Verdict verdict = Judged({Write(
+      "run.log",
+      "subprocess.CalledProcessError: Command '['/opt/bin/ptxas', '-v']' "
+      "returned non-zero exit status 255.\n")});
+  EXPECT_FALSE(Mentions(verdict.not_known, "exit 255"));
+}
+
+TEST_F(TriageTest, ATracebackThatIsCutOffIsTheMessage) {
+  const Verdict verdict = Judged({Write(
+      "run.log",
+      "INFO loaded model.pt2\nTraceback (most recent call last):\n"
+      "  File \"/srv/serve.py\", line 14, in main\n    out = model(x)\n")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message, "Traceback (most recent call last):");
+}
+
+TEST_F(TriageTest, BelowTorchScriptsWordsIsTheException) {
+  const Verdict verdict = Judged(
+      {Write("run.log",
+             "Traceback (most recent call last):\n"
+             "  File \"/srv/serve.py\", line 14, in main\n    out = model(x)\n"
+             "RuntimeError: The following operation failed in the TorchScript "
+             "interpreter.\n"
+             "Traceback of TorchScript (most recent call last):\n"
+             "RuntimeError: Unsupported value kind: Tensor\n")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message,
+            "RuntimeError: Unsupported value kind: Tensor");
+}
+
+TEST_F(TriageTest, AnInternalErrorOfTheCompilerIsToldAsOne) {
+  const Verdict verdict = Judged({Write(
+      "run.log",
+      "CppCompileError: C++ compile error\n\n"
+      "/tmp/czx2eyturb6j.cpp:3:18: internal compiler error: in vect_get, at "
+      "tree-vect-stmts.c:12252\n")});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message,
+            "the compiler says: internal compiler error: in vect_get, at "
+            "tree-vect-stmts.c:12252");
+}
+
+// The form of AddressSanitizer.
+TEST_F(TriageTest, ASanitizersIndentedFrameNamesTheKernel) {
+  const Verdict verdict = Judged(
+      {Write("run.log",
+             "==7==ERROR: AddressSanitizer: heap-buffer-overflow on address "
+             "0x602000000014\n"
+             "    #0 0x7f3b in cpp_fused_add_0 (/tmp/cabc.so+0x1234)\n"
+             "    #1 0x7f3c in torch::aot_inductor::AOTInductorModel::run_impl"
+             "(AtenTensorOpaque**) (/tmp/cabc.so+0x2345)\n")});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->name, "cpp_fused_add_0");
 }
 
 TEST_F(TriageTest, AnIndexErrorFromALogAndAWrapperAlone) {
