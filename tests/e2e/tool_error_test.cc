@@ -40,11 +40,10 @@ class ToolErrorTest : public ToolRun {
   }
 };
 
-TEST_F(ToolErrorTest, NoSubcommand) {
-  EXPECT_EQ(Refusal({TOOL}, 2),
-            "aoti-ladder: error: no subcommand\n"
-            "  Try: aoti-ladder run -- python repro.py; or see: aoti-ladder "
-            "--help\n");
+TEST_F(ToolErrorTest, NoWordsAtAllPrintTheHelp) {
+  const Answer answer = Run({TOOL});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_EQ(answer.out, Run({TOOL, "--help"}).out);
 }
 
 TEST_F(ToolErrorTest, NoSuchStage) {

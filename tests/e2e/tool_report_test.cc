@@ -166,7 +166,7 @@ TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
 TEST_F(ToolReportTest, ThePageNamesTheMachineForPeople) {
   ClimbAndFail();
   const std::string page = Report("html").out;
-  EXPECT_THAT(page, testing::ContainsRegex("memory [0-9]+\\.[0-9] GiB"));
+  EXPECT_THAT(page, testing::ContainsRegex("memory [0-9]+\\.[0-9] GB"));
   EXPECT_THAT(page, HasSubstr("system Linux "));
   EXPECT_THAT(page, Not(HasSubstr("kernel Linux ")));
 }
