@@ -121,19 +121,6 @@ bool IsWord(char c) {
   return byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';
 }
 
-/// Code without backticks: each character that may be markup as its number.
-std::string CodeElement(const std::string& text) {
-  constexpr std::string_view kPlain = " ./:-,=";
-  std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = byte >= 0x80 || std::isalnum(byte) != 0 ||
-                       kPlain.find(c) != std::string_view::npos;
-    escaped += plain ? std::string(1, c) : fmt::format("&#{};", byte);
-  }
-  return "<code>" + escaped + "</code>";
-}
-
 }  // namespace
 
 bool HasControlCharacters(std::string_view text) {
@@ -247,8 +234,10 @@ std::string MarkdownCode(std::string_view bytes) {
   const std::string fence = Fence(text, 1);
   const bool pad = text.front() == '`' || text.back() == '`' ||
                    (text.front() == ' ' && text.back() == ' ');
-  // A bar would end the cell of a table even in code.
-  if (text.find('|') != std::string::npos) return CodeElement(text);
+  // A bar would end the cell of a table even in code between backticks.
+  if (text.find('|') != std::string::npos) {
+    return "<code>" + MarkdownProse(text) + "</code>";
+  }
   return pad ? fence + " " + text + " " + fence : fence + text + fence;
 }
 

@@ -162,7 +162,7 @@ Subcommand DescribeInit() {
   return {
       "recipe init",
       "write a recipe for a command",
-      "[options] [--compile CMD] -- CMD [ARG…]",
+      "[options] [--compile CMD] [--] CMD [ARG…]",
       "Writes a recipe for CMD, with a comment for every key that a recipe can "
       "have. If a word of CMD is the name of a file, the recipe lists it as a "
       "file that the command needs.",
@@ -175,7 +175,7 @@ Subcommand DescribeInit() {
        {"name", "NAME", "name of the recipe (default: name of the script)"}},
       "",
       true,
-      "Put the command after --, for example: aoti-ladder recipe init -- "
+      "Name the command, for example: aoti-ladder recipe init "
       "python repro.py",
       R"(  aoti-ladder recipe init --out repro.yaml -- python repro.py
   aoti-ladder run repro.yaml
@@ -263,7 +263,7 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
 
 int RunInit(const ParsedArgs& given) {
   if (given.command.empty() || given.command[0].empty()) {
-    throw UserError("no command after --", DescribeInit().example);
+    throw UserError("no command given", DescribeInit().example);
   }
   const std::string out = given.Text("out").value_or("");
   const bool stream = !out.empty() && IsStream(out);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -13,8 +14,11 @@
 #include "bisect/bisect_page.h"
 #include "bisect/bisect_report.h"
 #include "bisect/bisect_run.h"
+#include "cli/record_command.h"
+#include "climb/climb_session.h"
 #include "config/data_files.h"
 #include "process/host.h"
+#include "record/record_json.h"
 #include "record/record_store.h"
 #include "record/redact.h"
 #include "report/junit.h"
@@ -64,11 +68,13 @@ Subcommand DescribeReport() {
   return {
       "report",
       "show a record's verdict as text, JSON, HTML or an issue",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Writes the verdict of a record in another format. Runs nothing; the "
       "same record always gives the same output. If the record has no verdict, "
       "for example because the machine crashed, report judges the runs in it. "
-      "RECORD may also be a bisection, finished or not.",
+      "RECORD may also be a bisection, finished or not, or a recipe's matrix, "
+      "which has the formats terminal, markdown and json. Without RECORD, or "
+      "with last, it is the newest in .aoti-ladder/.",
       {
           {"format", "FORMAT",
            "terminal: what run --verbose prints;\nmarkdown: for a pull "
@@ -82,6 +88,8 @@ Subcommand DescribeReport() {
           {"verbose", "",
            "as with run: print the whole verdict, which the format terminal "
            "always does"},
+          OpenOption(),
+          ColorOption(),
           NoColorOption(),
       },
       "RECORD",
@@ -89,6 +97,7 @@ Subcommand DescribeReport() {
       "Name the folder of a record, for example: aoti-ladder report "
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
+  aoti-ladder report last --format markdown
   aoti-ladder report RECORD --format issue --out issue.md
   aoti-ladder report RECORD --format html --out report.html
   aoti-ladder report RECORD --format junit > junit.xml
@@ -98,14 +107,14 @@ Subcommand DescribeReport() {
   3    an internal error of aoti-ladder, or the disk is full
 )",
       {},
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 
 ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
-  request.record = OneOperand(
-      given, "record",
+  request.record = TakeRecord(
+      given,
       "Name its folder, for example: aoti-ladder report RECORD --format "
       "markdown");
   if (const auto text = given.Text("format")) {
@@ -117,7 +126,8 @@ ReportRequest TakeReport(const ParsedArgs& given) {
         "Remove it.");
   }
   request.out = given.Text("out").value_or("");
-  request.color = !given.Has("no-color");
+  request.color = TakeColor(given);
+  request.open = given.Has("open");
   return request;
 }
 
@@ -156,11 +166,18 @@ ReportFacts ForPage(ReportFacts facts) {
   return facts;
 }
 
-std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
+std::string RenderForTerminal(const ReportFacts& facts,
+                              const TerminalLook& look) {
+  ReportOptions options = ReportOptionsOf(look, facts.record);
+  options.workdir = facts.workdir;
+  return RenderTerminal(facts.verdict, options);
+}
+
+std::string Render(const ReportFacts& facts, ReportFormat format,
+                   const TerminalLook& look) {
   switch (format) {
     case ReportFormat::kTerminal:
-      return RenderTerminal(facts.verdict,
-                            {color, facts.record, facts.workdir});
+      return RenderForTerminal(facts, look);
     case ReportFormat::kJson:
       return facts.verdict_json;
     case ReportFormat::kJunit:
@@ -228,6 +245,30 @@ std::string Render(const BisectFindings& findings, ReportFormat format,
   LADDER_CHECK(false);
 }
 
+std::string RenderMatrix(const std::vector<MatrixRow>& rows,
+                         const std::string& folder, ReportFormat format) {
+  switch (format) {
+    case ReportFormat::kTerminal:
+      return RenderMatrix(rows) + "\nrecords: " + folder + "\n";
+    case ReportFormat::kJson:
+      return MatrixJson(rows);
+    case ReportFormat::kMarkdown:
+      return RenderMatrixMarkdown(rows);
+    case ReportFormat::kIssue:
+    case ReportFormat::kJunit:
+    case ReportFormat::kHtml:
+      break;
+  }
+  const auto failed = std::find_if(
+      rows.begin(), rows.end(),
+      [](const MatrixRow& row) { return row.verdict.failure.has_value(); });
+  const MatrixRow& example = failed == rows.end() ? rows.front() : *failed;
+  throw UserError(
+      folder + " is a matrix: only its combinations have this format",
+      "Name one of them, for example: aoti-ladder report " +
+          ShellQuote({folder + "/" + example.record}));
+}
+
 int Answer(const ReportRequest& request, const std::string& text) {
   if (request.out.empty()) {
     PrintAnswer(text);
@@ -246,11 +287,20 @@ int RunReportCommand(const ReportRequest& request) {
     if (!request.out.empty()) RefuseOut(request.out, request.record);
     return Answer(request, Render(findings, request.format, host));
   }
+  const auto rows = IsMatrix(request.record) ? ReadMatrix(request.record)
+                                             : std::vector<MatrixRow>{};
+  if (!rows.empty()) {
+    if (!request.out.empty()) RefuseOut(request.out, request.record);
+    return Answer(request, RenderMatrix(rows, request.record, request.format));
+  }
   ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
   if (!request.out.empty()) RefuseOut(request.out, facts.record);
   facts.owners.Add(host.environment);
-  const bool color = MayColor(host, request.color && request.out.empty());
-  return Answer(request, Render(facts, request.format, color));
+  const TerminalLook look =
+      request.out.empty() ? LookOf(host, request.color) : TerminalLook{};
+  Answer(request, Render(facts, request.format, look));
+  if (request.open) OpenPage(facts.record, host);
+  return 0;
 }
 
 }  // namespace ladder

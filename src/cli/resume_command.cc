@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/bisect_command.h"
+#include "cli/record_command.h"
 #include "cli/run_command.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
@@ -183,7 +184,7 @@ AnswerStyle StyleOf(const ResumeSettings& settings, const std::string& folder,
                     const std::string& workdir) {
   return {settings.given.Has("json"),
           settings.given.Has("verbose"),
-          MayColor(settings.host, !settings.given.Has("no-color")),
+          LookOf(settings.host, TakeColor(settings.given)),
           folder,
           workdir,
           settings.silent};
@@ -213,9 +214,8 @@ Climbed ResumeRecord(const std::string& folder,
   FolderLock lock = LockRecord(folder);
   EndLeftRunning(folder);
   const auto progress =
-      settings.given.Has("quiet")
-          ? MakeSilentProgress()
-          : MakeLiveProgress(settings.host.stderr_is_terminal);
+      MakeProgress({MayRedraw(settings.host), settings.given.Has("quiet"),
+                    settings.given.Has("show-output")});
   RecordedRequest again = RequestToGoOn(folder, settings, *progress);
   return WithoutSecrets(*again.redactor, [&] {
     return GoOn(folder, settings, again, *progress, std::move(lock));
@@ -260,7 +260,7 @@ int RunAsJob(const std::string& folder, const ParsedArgs& given) {
 }
 
 int RunResume(const ParsedArgs& given) {
-  const std::string& folder = OneOperand(given, "record", kResumeExample);
+  const std::string folder = TakeRecord(given, kResumeExample);
   if (IsBisection(folder)) return ResumeBisection(folder, given);
   if (given.Has("as-job")) return RunAsJob(folder, given);
   ResumeSettings settings{given, folder, PrepareToClimb()};
@@ -277,7 +277,9 @@ int RunResume(const ParsedArgs& given) {
                       StyleOf(settings, folder, facts.settings.workdir));
   }
   try {
-    return ResumeRecord(folder, settings).exit_code;
+    const int exit_code = ResumeRecord(folder, settings).exit_code;
+    if (given.Has("open")) OpenPage(folder, settings.host);
+    return exit_code;
   } catch (const UserError& error) {
     throw AddDiskFullHint(error, folder);
   }
@@ -289,14 +291,15 @@ Subcommand Resume() {
   return {
       "resume",
       "continue an interrupted run",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Continues after an interruption, a crash of the machine or a full disk. "
       "Keeps the runs that have ended and repeats the interrupted one. "
       "Command, environment, ladder and options come from the record. resume "
       "refuses to continue if the command's files or torch have changed. "
       "Records do not store secrets; resume reads them from the current "
       "environment. RECORD may also be a bisection, or a recipe's matrix: then "
-      "resume runs its unfinished combinations.",
+      "resume runs its unfinished combinations. Without RECORD, or with last, "
+      "it is the newest in .aoti-ladder/.",
       {
           {"force",
            "",
@@ -311,7 +314,10 @@ Subcommand Resume() {
           {"verbose", "",
            "print the whole verdict (not for a matrix, which prints only its "
            "table)"},
+          OpenOption(),
+          ShowOutputOption(),
           QuietOption(),
+          ColorOption(),
           NoColorOption(),
           {"as-job", "",
            "used internally by run --jobs and --executor: resume one record of "
@@ -323,6 +329,7 @@ Subcommand Resume() {
       kResumeExample,
       R"(  aoti-ladder resume .aoti-ladder/20261121-130629-repro
   aoti-ladder resume .aoti-ladder/20261121-140211-matrix
+  aoti-ladder resume last
   HF_TOKEN=… aoti-ladder resume record
 )",
       R"(  0    the command does not fail
@@ -334,7 +341,7 @@ Subcommand Resume() {
   130  interrupted again
 )",
       RunResume,
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 
@@ -384,16 +391,15 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
 
 int RunReplay(const ParsedArgs& given) {
   const RecordedClimb outline =
-      ReadWholeOutline(OneOperand(given, "record", kReplayExample));
+      ReadWholeOutline(TakeRecord(given, kReplayExample));
   const AnswerKey before = RecordedAnswer(outline);
   const Host host = PrepareToClimb();
   RecordedRequest again = MakeRequest(given, outline, host);
   const fs::path folder = ChooseFolder(given.Text("out").value_or(""),
                                        again.facts.settings.command, host);
   Record record = Record::Create(folder, again.facts, again.redactor);
-  const auto progress = given.Has("quiet")
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(host.stderr_is_terminal);
+  const auto progress = MakeProgress(
+      {MayRedraw(host), given.Has("quiet"), given.Has("show-output")});
   progress->Say("record: " + folder.string());
   if (!again.missing.empty()) {
     PrintNote(fmt::format("not in the record and not set now: {}",
@@ -414,6 +420,7 @@ int RunReplay(const ParsedArgs& given) {
       folder.string()};
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
               "The new verdict is in " + folder.string());
+  if (given.Has("open")) OpenPage(folder, host);
   return SameAnswer(answer.before, answer.now) ? 0 : 1;
 }
 
@@ -423,14 +430,15 @@ Subcommand Replay() {
   return {
       "replay",
       "run a record again and compare the verdicts",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Runs the command of a record again, with the recorded environment, "
       "ladder and options, and makes a new record. Reports what has changed "
       "since (torch and its libraries, the machine, the commit, the script) "
       "and whether the verdict is the same: same failure class, same "
       "signature, same first failing launch. Records do not store secrets; "
       "replay reads them from the current environment. To repeat a run without "
-      "aoti-ladder, use the record's replay.sh.",
+      "aoti-ladder, use the record's replay.sh. Without RECORD, or with last, "
+      "it is the newest in .aoti-ladder/.",
       {
           RecordFolderOption(),
           {"current-env",
@@ -441,6 +449,8 @@ Subcommand Replay() {
            {},
            {"environment-of-now"}},
           JsonOption(),
+          OpenOption(),
+          ShowOutputOption(),
           QuietOption(),
       },
       "RECORD",
@@ -457,7 +467,7 @@ Subcommand Replay() {
   130  interrupted
 )",
       RunReplay,
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 

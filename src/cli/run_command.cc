@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "base/console.h"
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/record_command.h"
 #include "cli/triage_command.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
@@ -69,8 +71,8 @@ std::vector<Option> RunOptionTable() {
        "act at compile time",
        false, Completes::kCommand},
       {"timeout", "TIME",
-       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
-       "or 1h30m (default: none)"},
+       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m, "
+       "1h30m or 1d (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
        "measure the failure rate (it stops after 16 runs if all have "
@@ -92,7 +94,7 @@ std::vector<Option> RunOptionTable() {
        "and name the first launch whose values differ; for wrong results "
        "without NaN. If CMD does not fail, its stages run anyway "
        "until one prints values; the exit code stays 0",
-       false, Completes::kFolder},
+       false, Completes::kRecord},
       {"no-observe", "",
        "do not watch which models the processes of CMD compile and load: "
        "nothing is preloaded into them, and generated code is found only in "
@@ -127,7 +129,13 @@ std::vector<Option> AnswerOptions() {
       {"verbose", "",
        "print the whole verdict: evidence, stages, runs and all advice (not "
        "for a recipe's matrix, which prints only its table)"},
+      OpenOption(),
+      {"dry-run", "",
+       "print the stages, the variables that they set for this torch, and what "
+       "is skipped and why; run only CMD's Python, to learn its torch"},
+      ShowOutputOption(),
       QuietOption(),
+      ColorOption(),
       NoColorOption(),
   };
 }
@@ -163,7 +171,7 @@ std::chrono::milliseconds ParseTimeout(const std::string& text) {
   const auto timeout = ParseDuration(text);
   if (!timeout || timeout->count() == 0) {
     RefuseValue("--timeout", text,
-                "Use a time such as 90, 90s, 20m, 1h30m or 250ms.");
+                "Use a time such as 90, 90s, 20m, 1h30m, 1d or 250ms.");
   }
   return *timeout;
 }
@@ -234,11 +242,12 @@ Subcommand DescribeRun() {
   return {
       "run",
       "diagnose a failing command",
-      "[options] [--compile CMD] -- CMD [ARG…] | RECIPE.yaml",
+      "[options] [--compile CMD] [--] CMD [ARG…] | RECIPE.yaml",
       "Runs CMD once as it is. If it fails, runs it again in each stage of the "
       "ladder, with more debug flags each time, until the failure is "
-      "explained. CMD runs without a shell: every word after the first -- is "
-      "passed on unchanged. The verdict goes to stdout, progress and errors go "
+      "explained. CMD begins at the first word that is no option, or "
+      "after --; it runs without a shell, and all its words are passed on "
+      "unchanged. The verdict goes to stdout, progress and errors go "
       "to stderr, and a record of everything goes to a folder. A recipe is a "
       "YAML file with a command and its options (see: aoti-ladder recipe "
       "init); command-line options override the recipe.",
@@ -246,8 +255,8 @@ Subcommand DescribeRun() {
       "RECIPE.yaml",
       true,
       kRunExample,
-      R"(  aoti-ladder run -- python repro.py
-  aoti-ladder run --timeout 20m --repeat 5 -- python repro.py --batch 8
+      R"(  aoti-ladder run python repro.py
+  aoti-ladder run -t 20m -r 5 python repro.py --batch 8
   aoti-ladder run --compile "python export.py" -- ./serve model.pt2
   aoti-ladder run --fails-when "output:max error [1-9]" -- python compare.py
   aoti-ladder run repro.yaml
@@ -328,7 +337,9 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
   if (given.Has("all-stages")) settings.all_stages = true;
   if (given.Has("no-observe")) settings.observe = false;
   settings.stage = given.Text("stage").value_or("");
-  settings.against = given.Text("against").value_or(settings.against);
+  if (const auto good = given.Text("against")) {
+    settings.against = RecordNamed(*good);
+  }
   TakeJudgement(given, settings);
   if (!given.command.empty()) settings.command = given.command;
 }
@@ -344,15 +355,18 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
-  options.color = !given.Has("no-color");
+  options.show_output = given.Has("show-output");
+  options.open = given.Has("open");
+  options.dry_run = given.Has("dry-run");
+  options.color = TakeColor(given);
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",
-                    "For example: aoti-ladder run -- python repro.py, or: "
+                    "For example: aoti-ladder run python repro.py, or: "
                     "aoti-ladder run repro.yaml");
   }
   if (command.empty() || command[0].empty()) {
-    throw UserError("no command after --", kRunExample);
+    throw UserError("no command given", kRunExample);
   }
   RefuseAssignment(command[0]);
   return options;
@@ -385,10 +399,51 @@ int RunAsJob(const RunOptions& options, const JobSettings& settings) {
   WriteJobSettings(folder, settings);
   say("record: " + folder.string() + "; runs as a job of " +
       ToString(settings.executor));
-  return ClimbAsJob(
-      {folder, options.quiet}, *jobs,
-      {options.json, options.verbose, MayColor(host, options.color),
-       folder.string(), plan.facts.settings.workdir, false});
+  return ClimbAsJob({folder, options.quiet}, *jobs,
+                    {options.json, options.verbose, LookOf(host, options.color),
+                     folder.string(), plan.facts.settings.workdir, false});
+}
+
+}  // namespace
+
+namespace {
+
+/// "label     text" of the answer to --dry-run.
+std::string DryField(const std::string& label, const std::string& text) {
+  return fmt::format("{:<10}{}\n", label, StripTerminalCodes(text));
+}
+
+std::string TorchOf(const RunPreview& preview) {
+  const auto version = preview.versions.find("torch");
+  if (version != preview.versions.end()) {
+    return fmt::format("{} of {}", version->second, preview.python);
+  }
+  return preview.python.empty()
+             ? "not known, since the command names no Python: variables of all "
+               "versions are set"
+             : "not found by " + preview.python;
+}
+
+std::string RenderDryRun(const RunPreview& preview) {
+  const RunSettings& settings = preview.settings;
+  std::string text = DryField("command", ShellQuote(settings.command));
+  if (!settings.compile.empty()) {
+    text += DryField("compile", ShellQuote(settings.compile));
+  }
+  text += DryField("torch", TorchOf(preview));
+  text += DryField("ladder", preview.ladder) + "\n";
+  text += RenderPreview(preview.stages) + "\n";
+  const auto runs = static_cast<size_t>(std::count_if(
+      preview.stages.begin(), preview.stages.end(),
+      [](const PreviewedStage& each) { return each.skipped.empty(); }));
+  return text +
+         fmt::format(
+             "At most {}{}. A stage that explains the failure ends them, and "
+             "a command that does not fail runs once.\n",
+             Counted(runs, settings.Repeat() > 1 ? "stage" : "run"),
+             settings.Repeat() > 1
+                 ? fmt::format(" of up to {} runs", settings.Repeat())
+                 : "");
 }
 
 }  // namespace
@@ -396,6 +451,11 @@ int RunAsJob(const RunOptions& options, const JobSettings& settings) {
 int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
+  }
+  if (options.dry_run) {
+    PrepareToClimb();
+    PrintAnswer(RenderDryRun(PreviewRun(options)));
+    return 0;
   }
   const auto settings = JobSettingsOf(options);
   return settings ? RunAsJob(options, *settings) : RunLocally(options);
@@ -503,9 +563,22 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
   }
 }
 
+/// The combinations, then what the first one would do.
+int DryRunMatrix(const std::vector<Combination>& all) {
+  std::string text = Counted(all.size(), "combination") + "\n";
+  for (const Combination& each : all) {
+    text += fmt::format("  {}  {}\n", each.row.record,
+                        StripTerminalCodes(ShowValues(each.row.values)));
+  }
+  text += "\n" + all.front().row.record + ":\n";
+  PrintAnswer(text + RenderDryRun(PreviewRun(all.front().options)));
+  return 0;
+}
+
 int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
+  if (first.dry_run) return DryRunMatrix(all);
   const auto settings = JobSettingsOf(first);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = settings

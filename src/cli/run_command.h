@@ -15,7 +15,7 @@ namespace ladder {
 
 /// Shown if the command is missing or misplaced.
 inline constexpr const char* kRunExample =
-    "Put the command after --, for example: aoti-ladder run -- python repro.py";
+    "Name the command, for example: aoti-ladder run python repro.py";
 
 Subcommand DescribeRun();
 /// The words of --compile. Throws UserError if they are not a command.

@@ -136,6 +136,18 @@ void RequireStage(const ClimbRequest& request) {
       fmt::format("Use one of: {}.", fmt::join(names, ", ")));
 }
 
+std::vector<std::string> MissingTools(const Ladder& ladder, const Host& host) {
+  const auto path = host.environment.find("PATH");
+  const std::string search = path == host.environment.end() ? "" : path->second;
+  std::vector<std::string> missing;
+  for (const Stage& stage : ladder.stages) {
+    for (const std::string& tool : stage.needs) {
+      if (FindProgram(tool, search).empty()) AddOnce(tool, missing);
+    }
+  }
+  return missing;
+}
+
 fs::path MakeFolder(const std::string& name, const Host& host) {
   const std::string base =
       fmt::format(".aoti-ladder/{}-{}", host.local_stamp, name);

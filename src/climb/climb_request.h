@@ -34,7 +34,10 @@ struct RunOptions {
   bool json = false;
   bool verbose = false;
   bool quiet = false;
-  bool color = true;  ///< cleared by --no-color
+  bool show_output = false;  ///< what the command prints, on standard error
+  bool open = false;         ///< show the page when it is written
+  bool dry_run = false;      ///< only say what would run
+  ColorChoice color = ColorChoice::kAuto;
 };
 
 struct ClimbRequest {
@@ -80,6 +83,9 @@ void RequirePrograms(const ClimbRequest& request);
 
 /// Throws UserError if the ladder lacks the requested stage.
 void RequireStage(const ClimbRequest& request);
+
+/// The programs that stages need and that are not in the command's PATH.
+std::vector<std::string> MissingTools(const Ladder& ladder, const Host& host);
 
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.
 std::filesystem::path MakeFolder(const std::string& name, const Host& host);

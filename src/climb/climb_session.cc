@@ -36,17 +36,21 @@ namespace {
 constexpr const char* kElsewhere =
     "The result is in the record: verdict.json and report.txt.";
 
-/// Writes the page that aoti-ladder report makes; `written` is the verdict.
-/// This reads all logs that the page shows. It is left to aoti-ladder report if
-/// the logs are large, or if the command passed in its only run.
-void WritePage(ClimbResult& result, std::string written, Record& record) {
-  const Verdict& verdict = result.verdict;
+/// The page is left to aoti-ladder report if the logs that it shows are large,
+/// or if the command passed in its only run.
+bool GetsPage(const Verdict& verdict) {
   constexpr uint64_t kMostLogBytes = 64ULL << 20;
   uint64_t bytes = 0;
   for (const RunSummary& run : verdict.runs) bytes += run.log_bytes;
   const bool plain =
       verdict.outcome == Verdict::Result::kPassed && verdict.runs.size() == 1;
-  if (verdict.runs.empty() || plain || bytes > kMostLogBytes) return;
+  return !verdict.runs.empty() && !plain && bytes <= kMostLogBytes;
+}
+
+/// Writes the page that aoti-ladder report makes; `written` is the verdict.
+/// This reads all logs that the page shows.
+void WritePage(ClimbResult& result, std::string written, Record& record) {
+  if (!GetsPage(result.verdict)) return;
   RecordedClimb climb;
   climb.folder = record.folder();
   climb.whole = true;
@@ -222,9 +226,11 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
   if (style.json) {
     PrintAnswer(ToJson(result.verdict), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
-    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
-                                                style.workdir, !style.verbose}),
-                kElsewhere);
+    ReportOptions options = ReportOptionsOf(style.look, style.folder);
+    options.workdir = style.workdir;
+    options.brief = !style.verbose;
+    options.page = GetsPage(result.verdict);
+    PrintAnswer(RenderTerminal(result.verdict, options), kElsewhere);
   }
   if (result.interrupted) {
     PrintNote("interrupted; results so far are in " + style.folder +
@@ -246,6 +252,21 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
   attempt([&] { PrintResult(result, style); });
   attempt([&] { WriteResult(result, facts, record); });
   if (failed) throw UserError(*failed);
+}
+
+void OpenPage(const std::filesystem::path& folder, const Host& host) {
+  const std::filesystem::path page = folder / "report.html";
+  std::error_code error;
+  if (!std::filesystem::exists(page, error)) {
+    PrintNote("there is no page to open; write one: aoti-ladder report " +
+              ShellQuote({folder.string()}) +
+              " --format html --out report.html");
+    return;
+  }
+  const std::string why = ShowInBrowser(page, host);
+  if (!why.empty()) {
+    PrintNote(fmt::format("cannot open {}: {}", page.string(), why));
+  }
 }
 
 int ExitCodeOf(const ClimbResult& result) {
@@ -327,21 +348,54 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                   const fs::path& folder, bool silent) {
   const Host& observed = plan.observed;
   RecordFacts facts = plan.record.facts;
-  const auto progress = options.quiet
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(observed.stderr_is_terminal);
+  const auto progress =
+      MakeProgress({MayRedraw(observed), options.quiet, options.show_output});
   progress->Say("record: " + folder.string());
   ClimbResult result =
       (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
-          {options.json, options.verbose, MayColor(observed, options.color),
+          {options.json, options.verbose, LookOf(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
+  if (options.open && !silent) OpenPage(folder, observed);
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
 
 }  // namespace
+
+RunPreview PreviewRun(const RunOptions& options) {
+  const Plan plan = PlanClimb(options);
+  const ClimbRequest& request = plan.request;
+  RequirePrograms(request);
+  const auto& compile = request.settings.compile;
+  const auto& asked = compile.empty() ? request.settings.command : compile;
+  const Ladder ladder =
+      request.load_ladder ? request.load_ladder() : request.ladder;
+  const auto executor = MakeLocalExecutor();
+  const TorchProbe torch = ProbeTorch(*executor, asked, request.host);
+  Known known;
+  known.torch = torch.version;
+  known.rocm = torch.rocm;
+  known.all_stages = request.settings.AllStages();
+  known.missing = MissingTools(ladder, request.host);
+  RunPreview preview;
+  preview.settings = plan.record.facts.settings;
+  const Redactor& redactor = *plan.record.redactor;
+  preview.settings.command = redactor.Arguments(preview.settings.command);
+  preview.settings.compile = redactor.Arguments(preview.settings.compile);
+  preview.ladder = ladder.name;
+  preview.python = ShellQuote(redactor.Arguments(InterpreterOf(asked)));
+  preview.versions = torch.versions;
+  preview.stages = PreviewLadder(ladder, known);
+  for (PreviewedStage& stage : preview.stages) {
+    const std::string& only = preview.settings.stage;
+    if (!only.empty() && stage.name != only) {
+      stage.skipped = "--stage names another one";
+    }
+  }
+  return preview;
+}
 
 fs::path FolderFor(const RunOptions& options, const Host& host) {
   if (!options.out.empty() || options.name.empty()) {
@@ -404,6 +458,14 @@ Descriptor PassInput(const std::optional<std::string>& input, Plan& plan,
   return unnamed;
 }
 
+/// The folder that holds `out`, if it has to be made; a misspelled path is then
+/// noticed.
+fs::path MissingAbove(const fs::path& out) {
+  const fs::path above = out.parent_path();
+  std::error_code error;
+  return above.empty() || fs::exists(above, error) ? fs::path() : above;
+}
+
 }  // namespace
 
 int RunLocally(const RunOptions& options) {
@@ -411,9 +473,13 @@ int RunLocally(const RunOptions& options) {
   const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
+  const fs::path above = MissingAbove(options.out);
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
+  if (!above.empty() && !options.quiet) {
+    PrintNote("made the folder " + above.string());
+  }
   try {
     const Descriptor held = PassInput(input, plan, record);
     return ClimbWith(options, plan, record, folder, false).exit_code;

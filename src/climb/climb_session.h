@@ -47,7 +47,7 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record);
 struct AnswerStyle {
   bool json = false;
   bool verbose = false;
-  bool color = false;
+  TerminalLook look = {};
   std::string folder;   ///< the record's, as the user names it
   std::string workdir;  ///< the command's
   bool silent = false;  ///< print nothing
@@ -61,6 +61,9 @@ void PrintResult(const ClimbResult& result, const AnswerStyle& style);
 void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
              Record& record);
 
+/// Shows the record's page (--open). Prints a note if it cannot.
+void OpenPage(const std::filesystem::path& folder, const Host& host);
+
 /// 0: does not fail; 1: fails; 4: fails in another way than expected; 125:
 /// cannot be judged; 130: interrupted.
 int ExitCodeOf(const ClimbResult& result);
@@ -72,6 +75,18 @@ int ExitCodeOf(const ClimbResult& result);
 /// way than expected, 130 if interrupted. Throws UserError if the options,
 /// files or the command are wrong.
 int RunLocally(const RunOptions& options);
+
+/// What a run would do, as far as it is known before the first run.
+struct RunPreview {
+  RunSettings settings;  ///< without secrets
+  std::string ladder;    ///< its name or file
+  std::string python;    ///< the words that were asked for torch
+  Surroundings::Facts versions;
+  std::vector<PreviewedStage> stages;
+};
+/// Runs nothing but the command's Python, which tells the version of its torch.
+/// Checks what a run checks first. Throws UserError.
+RunPreview PreviewRun(const RunOptions& options);
 
 /// options.out, or a new folder below .aoti-ladder/.
 std::filesystem::path FolderFor(const RunOptions& options, const Host& host);

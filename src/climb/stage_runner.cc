@@ -335,7 +335,9 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
       stage, {fs::absolute(place.artifacts()), request_.settings.timeout});
   const RunFacts facts = FactsOf(plan, index, k);
   if (const RecordedRun* done = FinishedRun(facts, place)) {
-    return TakeUp(*done, plan, place, earlier, flags);
+    RecordedRun run = TakeUp(*done, plan, place, earlier, flags);
+    run.from_before = true;
+    return run;
   }
   const RunFolder folder = record_.StartRun(facts);
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {

@@ -96,6 +96,8 @@ struct Suspect {
   std::optional<LaunchPlace> place = {};
 };
 
+/// True if both name the same launch, input or constant.
+bool SameSuspect(const Suspect& a, const Suspect& b);
 /// False for a model input or a constant.
 bool IsLaunch(const Suspect& suspect);
 
@@ -245,6 +247,11 @@ std::string DescribeBadInput(const BadInput& bad);
 std::string SpelledForPeople(const std::string& what);
 /// "nan-or-inf in cpp_fused_sqrt_0"; only for a verdict with a failure.
 std::string Headline(const Verdict& verdict);
+
+/// What a verdict says that an earlier one did not, for a progress line:
+/// "nan-or-inf: MESSAGE; first failing: cpp_fused_sqrt_0 (kernel, launch 3,
+/// …)". Empty: nothing.
+std::string NewsIn(const Verdict& verdict, const Verdict& before);
 
 // Whether a verdict matches the expectation.
 

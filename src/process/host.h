@@ -24,9 +24,27 @@ struct Host {
   bool stderr_is_terminal = false;
 };
 Host ObserveHost();
-/// True if the answer may be coloured: it goes to a terminal, and neither the
-/// option nor NO_COLOR (https://no-color.org) forbids it.
-bool MayColor(const Host& host, bool color_option);
+/// --color
+enum class ColorChoice { kAuto, kAlways, kNever };
+/// True if the answer may be coloured. kAuto: it goes to a terminal that has
+/// colors, and NO_COLOR (https://no-color.org) does not forbid it.
+bool MayColor(const Host& host, ColorChoice choice);
+
+/// What the terminal of the answer can show.
+struct TerminalLook {
+  bool color = false;
+  size_t columns = 0;          ///< 0: the answer does not go to a terminal
+  std::string files_url = {};  ///< "file://HOST" if it shows links (OSC 8)
+};
+TerminalLook LookOf(const Host& host, ColorChoice choice);
+
+/// Shows the file with xdg-open, and does not wait for the browser. Returns why
+/// it cannot; empty: it does.
+std::string ShowInBrowser(const std::filesystem::path& file, const Host& host);
+
+/// True if progress may redraw its line on standard error: a terminal that
+/// knows escape sequences.
+bool MayRedraw(const Host& host);
 
 /// Reads the standard input of this process to its end if the command is to
 /// have it: if it is a file, or if it is a pipe and a word of the command names

@@ -123,6 +123,36 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
 
 }  // namespace
 
+std::vector<fs::path> NewestRecords(const fs::path& place, size_t most) {
+  // Their names begin with the time, "20261121-105200-repro"; of two that began
+  // in the same second, the later one has a longer name.
+  static const RE2 kName(R"((\d{8}-\d{6})-.*)");
+  struct Named {
+    std::string time;
+    size_t length;
+    fs::path folder;
+    auto operator<=>(const Named&) const = default;
+  };
+  std::vector<Named> found;
+  std::error_code error;
+  for (fs::directory_iterator it(place, error), end; !error && it != end;
+       it.increment(error)) {
+    const std::string name = it->path().filename();
+    std::string time;
+    std::error_code ignored;
+    const bool holds = fs::exists(it->path() / "record.json", ignored) ||
+                       IsBisection(it->path()) || IsMatrix(it->path());
+    if (!holds || !RE2::FullMatch(name, kName, &time)) continue;
+    found.push_back({time, name.size(), it->path()});
+  }
+  std::sort(found.rbegin(), found.rend());
+  std::vector<fs::path> newest;
+  for (const Named& each : found) {
+    if (newest.size() < most) newest.push_back(each.folder);
+  }
+  return newest;
+}
+
 StoredRecord LookAt(const fs::path& folder) {
   StoredRecord record;
   record.folder = folder;
@@ -195,8 +225,8 @@ void TidyMatrix(const fs::path& folder) {
 std::vector<StoredRecord> ListRecords(const fs::path& folder) {
   std::error_code error;
   fs::path place = folder;
-  if (fs::is_directory(folder / ".aoti-ladder", error)) {
-    place = folder / ".aoti-ladder";
+  if (fs::is_directory(folder / kRecordsPlace, error)) {
+    place = folder / kRecordsPlace;
   }
   std::vector<StoredRecord> records;
   AddRecords(place, records);

@@ -35,6 +35,13 @@ struct StoredRecord {
 /// cannot be read.
 std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
+/// Where records go unless the user names another folder.
+inline constexpr const char* kRecordsPlace = ".aoti-ladder";
+/// The newest records, matrices and bisections that `run`, `replay` and
+/// `bisect` made in `place`, the newest first; at most `most`.
+std::vector<std::filesystem::path> NewestRecords(
+    const std::filesystem::path& place, size_t most);
+
 /// The record or bisection in `folder`.
 StoredRecord LookAt(const std::filesystem::path& folder);
 

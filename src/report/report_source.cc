@@ -66,11 +66,11 @@ Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
   return ShortenPaths(record.string(), std::move(verdict));
 }
 
-/// "23.5 GiB" for "24684084 kB"; any other text unchanged.
-std::string InGiB(const std::string& text) {
-  double kibibytes = 0;
+/// "23.5 GB" for "24684084 kB"; any other text unchanged.
+std::string ReadableSize(const std::string& text) {
+  uint64_t kibibytes = 0;
   if (!RE2::FullMatch(text, R"((\d+) kB)", &kibibytes)) return text;
-  return fmt::format("{:.1f} GiB", kibibytes / (1 << 20));
+  return SizeText(kibibytes << 10);
 }
 
 void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
@@ -83,8 +83,9 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
     for (const auto& [name, value] : *part) {
       if (value == "Unknown") continue;  // torch's text for a missing commit
-      report.machine.emplace_back(name == "kernel" ? "system" : name,
-                                  name == "memory" ? InGiB(value) : value);
+      report.machine.emplace_back(
+          name == "kernel" ? "system" : name,
+          name == "memory" ? ReadableSize(value) : value);
     }
   }
   report.argv = facts.settings.command;

@@ -506,6 +506,15 @@ TEST_F(ToolRecipeTest, AMatrixClimbsWithEachCombination) {
                               "./gone +error +cannot start '\\./gone': .*\n"
                               "\nrecords: n\n"));
   EXPECT_EQ(Bytes("n/matrix.txt") + "\nrecords: n\n", answer.out);
+  EXPECT_EQ(Run({TOOL, "report", "n"}).out, answer.out);
+  EXPECT_EQ(Run({TOOL, "report", "n", "-f", "json"}).out,
+            Bytes("n/matrix.json"));
+  EXPECT_THAT(Run({TOOL, "report", "n", "-f", "markdown"}).out,
+              HasSubstr("| outcome | failure | record |\n|---|---|"));
+  EXPECT_THAT(Run({TOOL, "report", "n", "-f", "issue"}).err,
+              HasSubstr("only its combinations have this format\n"
+                        "  Name one of them, for example: aoti-ladder report "
+                        "n/0"));
   const auto rows = boost::json::parse(Bytes("n/matrix.json")).as_array();
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[1].at("values").at("program"), "false");

@@ -424,6 +424,91 @@ TEST_F(ToolTest, ProgressGoesToStderrWithoutTheCommandsOutput) {
   EXPECT_THAT(answer.err + answer.out, testing::Not(HasSubstr("loud")));
 }
 
+TEST_F(ToolTest, TheCommandsOutputIsShownWhereItIsAskedFor) {
+  const Words loud = {"sh", "-c", "echo loud; sleep 0.2; printf louder >&2"};
+  const Answer answer = Climb(loud, {"--show-output"});
+  EXPECT_THAT(answer.err, HasSubstr("loud"));
+  EXPECT_THAT(answer.err, HasSubstr("louder\n"));
+  EXPECT_THAT(answer.out, testing::Not(HasSubstr("loud")));
+  const Answer quiet =
+      Run(RunWords({"--show-output", "-q", "--out", "quiet"}, loud));
+  EXPECT_THAT(quiet.err, HasSubstr("louder"));
+  EXPECT_THAT(quiet.err, testing::Not(HasSubstr("aoti-ladder: ")));
+}
+
+TEST_F(ToolTest, EachStageSaysWhatItLearnedAndTheFirstHowLongTheRestTakes) {
+  const Answer answer = Climb({"sh", "-c", "sleep 0.6; echo odd >&2; exit 3"});
+  EXPECT_THAT(answer.err,
+              testing::ContainsRegex(
+                  "baseline: .*\n"
+                  "aoti-ladder:     exit 3 \\([0-9.]+ s\\)\n"
+                  "aoti-ladder:     unknown: odd\n"
+                  "aoti-ladder: about [0-9]+ s, [0-9] more runs? at most\n"));
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder:     nothing new\n"));
+}
+
+TEST_F(ToolTest, ADryRunSaysWhatWouldRunAndLeavesNothing) {
+  const Answer answer =
+      Run({TOOL, "run", "--dry-run", "sh", "-c", "touch ran"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_EQ(answer.err, "");
+  for (const char* each :
+       {"command   sh -c 'touch ran'\n", "torch     not known",
+        "ladder    documented\n", "\nbaseline: does it fail",
+        "\n  AOTI_RUNTIME_CHECK_INPUTS=1 ",
+        "\npinpoint: ", "only if a model runs on cuda", "At most 5 runs."}) {
+    EXPECT_THAT(answer.out, HasSubstr(each));
+  }
+  EXPECT_TRUE(fs::is_empty(Work("")));
+  EXPECT_THAT(Run({TOOL, "run", "-n", "-s", "sanity", "true"}).out,
+              HasSubstr("kernel-names: which kernel launch was in flight\n"
+                        "  skipped: --stage names another one\n"));
+}
+
+TEST_F(ToolTest, TheNewestRecordNeedsNoName) {
+  EXPECT_EQ(Run({TOOL, "report"}).status, 2);
+  Run({TOOL, "run", "-q", "sh", "-c", "exit 3"});
+  Run({TOOL, "run", "-q", "sh", "-c", "exit 4"});
+  const Answer named = Run({TOOL, "report", "last", "--format", "json"});
+  EXPECT_EQ(json::parse(named.out).at("failure").at("ending").at("exit"), 4);
+  const Answer unnamed = Run({TOOL, "report", "--format", "json"});
+  EXPECT_EQ(unnamed.out, named.out);
+  EXPECT_THAT(unnamed.err, HasSubstr("the newest record: .aoti-ladder/"));
+  EXPECT_THAT(Run({TOOL, "resume"}).err, HasSubstr("is complete"));
+  EXPECT_EQ(Run({TOOL, "replay", "last", "-q"}).status, 0);
+  // A folder of that name is meant if there is one.
+  Run({TOOL, "run", "-q", "--out", "last", "sh", "-c", "exit 5"});
+  EXPECT_EQ(json::parse(Run({TOOL, "report", "last", "-f", "json"}).out)
+                .at("failure")
+                .at("ending")
+                .at("exit"),
+            5);
+}
+
+TEST_F(ToolTest, ThePageIsShownByTheDesktop) {
+  fs::create_directory(Work("bin"));
+  Write("bin/xdg-open",
+        "#!/bin/sh\necho \"$1\" > shown.new; mv shown.new shown\n");
+  fs::permissions(Work("bin/xdg-open"), fs::perms::owner_all);
+  const std::string path = Work("bin").string() + ":" + std::getenv("PATH");
+  const Answer shown = Run({"env", "PATH=" + path, TOOL, "run", "--open",
+                            "--out", "record", "sh", "-c", "exit 1"});
+  EXPECT_EQ(shown.status, 1);
+  EXPECT_EQ(Bytes("shown"), Work("record/report.html").string() + "\n");
+  EXPECT_THAT(
+      Run({"/usr/bin/env", "PATH=/nowhere", TOOL, "report", "record", "--open"})
+          .err,
+      HasSubstr("aoti-ladder: cannot open record/report.html: xdg-open "
+                "is not installed\n"));
+}
+
+TEST_F(ToolTest, AFolderThatIsMadeAboveTheRecordIsNamed) {
+  EXPECT_THAT(Run(RunWords({"--out", "new/deep/record"}, {"true"})).err,
+              HasSubstr("aoti-ladder: made the folder new/deep\n"));
+  EXPECT_THAT(Run(RunWords({"--out", "new/deep/other"}, {"true"})).err,
+              testing::Not(HasSubstr("made the folder")));
+}
+
 TEST_F(ToolTest, EnvReachesTheCommand) {
   Climb({"sh", "-c", "echo \"<$FIRST><$SECOND>\""},
         {"--env", "FIRST=a b", "--env=SECOND=x=y"});
