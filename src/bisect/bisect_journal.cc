@@ -100,6 +100,7 @@ inline constexpr auto kJsonFields<BisectFacts> = std::tuple{
     Key("workdir", &BisectFacts::workdir),
     Key("cache", &BisectFacts::cache),
     In(&BisectFacts::limits, Key("confidence", &BisectLimits::confidence),
+       Key("deterministic", &BisectLimits::deterministic),
        Key("most_runs", &BisectLimits::most_runs)),
     Key("jobs", &BisectFacts::jobs),
     Key("executor", &BisectFacts::executor),

@@ -147,8 +147,9 @@ class Bisector {
   void MakeRoom() {
     std::set<std::string> needed{probes_.FolderName(0),
                                  probes_.FolderName(candidates_.size() - 1)};
+    const std::vector<size_t> under_way = UnderWay();
     for (size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].setting_up || UnderWay()[i] > 0) {
+      if (candidates_[i].setting_up || under_way[i] > 0) {
         needed.insert(probes_.FolderName(i));
       }
     }

@@ -147,6 +147,11 @@ class SectionReader {
     keys.Add("confidence", &BisectSection::confidence, Confidence(),
              "How sure to be of the result.")
         .Default("0.97");
+    keys.Add("deterministic", &BisectSection::deterministic,
+             yaml::TrueOrFalse(),
+             "true: run each candidate only once, because it fails every time "
+             "or never.")
+        .Default("false");
     keys.Add("max_runs", &BisectSection::most_runs,
              yaml::WholeNumber(1, kMostRuns), "Give up after this many runs.")
         .WasCalled("most_runs")

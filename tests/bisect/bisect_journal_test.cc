@@ -33,7 +33,7 @@ BisectFacts SomeFacts() {
   facts.recipe = "/r/x.yaml";
   facts.cache = "/c";
   facts.candidates = {{"a", "a"}, {"b", "b, the second"}, {"c", "c"}};
-  facts.limits = {0.99, 77};
+  facts.limits = {0.99, 77, true};
   facts.jobs = 3;
   facts.executor = JobExecutor::kSlurm;
   facts.keep = 5000;
@@ -73,6 +73,7 @@ TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.facts.candidates[1].title, "b, the second");
   EXPECT_EQ(read.facts.limits.confidence, 0.99);
   EXPECT_EQ(read.facts.limits.most_runs, 77U);
+  EXPECT_TRUE(read.facts.limits.deterministic);
   EXPECT_EQ(read.facts.keep, 5000U);
   EXPECT_EQ(read.facts.executor, JobExecutor::kSlurm);
   EXPECT_EQ(read.facts.expect, SomeFacts().expect);
