@@ -103,6 +103,7 @@ inline constexpr auto kJsonFields<BisectFacts> = std::tuple{
        Key("deterministic", &BisectLimits::deterministic),
        Key("most_runs", &BisectLimits::most_runs)),
     Key("jobs", &BisectFacts::jobs),
+    KeyIfAny("web_page", &BisectFacts::web_page),
     Key("executor", &BisectFacts::executor),
     Custom([](const BisectFacts& from,
               json::object& to) { WriteExpectation(from.expect, to); },

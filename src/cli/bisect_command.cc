@@ -179,6 +179,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   facts.candidates = Between(
       FindCandidates(section, recipe_file.parent_path(), *executor, host),
       given);
+  facts.web_page = WebPageOf(section, *executor, host);
   facts.folder_names = FolderNamesOf(facts);
   facts.recipe_parts = RecipePartsOf(recipe_file);
   facts.limits = LimitsOf(given, section);

@@ -795,7 +795,10 @@ std::string RecipeSchemaText() {
 }
 
 std::string DraftRecipe(const RecipeDraft& draft) {
-  return "# A recipe. Paths are relative to this file.\n"
+  return "# yaml-language-server: $schema=recipe.schema.json\n"
+         "# For the editor: aoti-ladder recipe schema > recipe.schema.json\n"
+         "#\n"
+         "# A recipe. Paths are relative to this file.\n"
          "# Run it with:   aoti-ladder run FILE\n"
          "# Check it with: aoti-ladder recipe check FILE\n" +
          ExamplesOf(KeyReader::Table().keys(), DraftValues(draft));

@@ -233,5 +233,19 @@ TEST(CandidatesTest, OneIsNamedByItsBeginningWhereThatIsClear) {
   EXPECT_THROW(CandidateNamed(all, ""), UserError);
 }
 
+TEST(WebPageTest, IsThatOfTheRemoteWithoutItsPassword) {
+  for (const char* remote : {"git@github.com:a/b.git", "https://github.com/a/b",
+                             "https://me:secret@github.com/a/b.git",
+                             "ssh://git@github.com:22/a/b"}) {
+    EXPECT_EQ(WebPageOf(remote), "https://github.com/a/b") << remote;
+  }
+  EXPECT_EQ(WebPageOf("git@gitlab.example.com:group/sub/b.git"),
+            "https://gitlab.example.com/group/sub/b");
+  for (const char* remote :
+       {"", "/srv/b.git", "../b", "host:b.git", "https://example.com/a/b"}) {
+    EXPECT_EQ(WebPageOf(remote), "") << remote;
+  }
+}
+
 }  // namespace
 }  // namespace ladder
