@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/lock_holder.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
 
@@ -365,9 +366,9 @@ FolderLock::~FolderLock() {
 
 FolderLock LockRecord(const std::filesystem::path& folder) {
   if (auto lock = FolderLock::TakeWithin(folder)) return std::move(*lock);
-  throw UserError(
-      fmt::format("another aoti-ladder is using {}", folder.native()),
-      "Wait until it has finished, or stop it.");
+  throw UserError(fmt::format("another aoti-ladder is using {}{}",
+                              folder.native(), LockHolderText(folder)),
+                  "Wait until it has finished, or stop it.");
 }
 
 }  // namespace ladder

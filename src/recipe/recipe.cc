@@ -170,6 +170,7 @@ void ShowBisect(const BisectSection& section, Lines& lines) {
   if (section.confidence) {
     lines.Add("confidence", fmt::format("{}", *section.confidence));
   }
+  if (section.deterministic) lines.Add("deterministic", "true");
   if (section.most_runs) {
     lines.Add("max_runs", std::to_string(*section.most_runs));
   }

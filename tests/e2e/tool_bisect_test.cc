@@ -434,7 +434,7 @@ TEST_F(ToolBisectTest, CommitsHaveWorktreesOfTheirOwn) {
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: "));
   EXPECT_THAT(answer.out, HasSubstr(" change 5\n"));
-  EXPECT_THAT(answer.out, HasSubstr(" change 1  0 of 3 runs\n"));
+  EXPECT_THAT(answer.out, HasSubstr(" change 1  0 of 2 runs\n"));
   EXPECT_THAT(answer.out, HasSubstr("a, 20"));
   EXPECT_THAT(answer.out,
               HasSubstr("commit          " +

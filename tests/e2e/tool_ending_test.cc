@@ -209,7 +209,9 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
       EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is using m"));
       const Answer one = Run({TOOL, "resume", "m/03-3"});
       EXPECT_EQ(one.status, 2);
-      EXPECT_THAT(one.err, HasSubstr("another aoti-ladder is using m\n"));
+      EXPECT_THAT(one.err,
+                  HasSubstr("another aoti-ladder is using m: process " +
+                            std::to_string(pid) + ", started "));
       Run({TOOL, "record", "prune", "--keep", "0", "m"});
       EXPECT_TRUE(fs::exists(Work("m/03-3")));
     }

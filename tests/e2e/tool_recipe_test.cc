@@ -130,7 +130,7 @@ TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
               "  setup: [python3 -m venv ., [pip, 'torch==${candidate}']]\n"
               "  same_as: cat ${candidate_dir}/version\n"
               "  setup_timeout: 30m\n  keep: 20k\n  confidence: 0.99\n"
-              "  most_runs: 50\n  jobs: 4\n");
+              "  deterministic: true\n  most_runs: 50\n  jobs: 4\n");
     const Answer first = Run({TOOL, "recipe", "show", "a.yaml"});
     EXPECT_EQ(first.status, 0) << first.err;
     EXPECT_THAT(
@@ -139,7 +139,8 @@ TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
                   "\"torch==${candidate}\"]]\n"
                   "  same_as: [cat, \"${candidate_dir}/version\"]\n"
                   "  setup_timeout: 1800000ms\n  max_cache_size: 20480\n"
-                  "  confidence: 0.99\n  max_runs: 50\n  jobs: 4\n"));
+                  "  confidence: 0.99\n  deterministic: true\n  max_runs: 50\n "
+                  " jobs: 4\n"));
     Write("b.yaml", first.out);
     const Answer again = Run({TOOL, "recipe", "show", "b.yaml"});
     EXPECT_EQ(again.out.substr(again.out.find('\n')),
