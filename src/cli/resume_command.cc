@@ -19,6 +19,7 @@
 #include "jobs/climb_jobs.h"
 #include "process/child_process.h"
 #include "process/executor.h"
+#include "record/own_files.h"
 #include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
@@ -375,6 +376,9 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   RecordedRequest again = RequestOf(facts, host);
   if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
+  for (const std::string& change : MoveHere(outline.folder, host, facts)) {
+    PrintNote(change);
+  }
   again.facts.started_at = host.utc_time;
   again.facts.climbed.reset();
   again.facts.torch_version.clear();
@@ -382,6 +386,8 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   return again;
 }
 
+  again.facts.own_files = FindOwnFiles(CommandsOf(again.request.settings),
+                                       again.request.host.workdir);
 int RunReplay(const ParsedArgs& given) {
   const RecordedClimb outline =
       ReadWholeOutline(OneOperand(given, "record", kReplayExample));

@@ -277,14 +277,15 @@ Words SplitCompile(const std::string& line) {
   try {
     Words words = SplitWords(line);
     if (words.empty() || words[0].empty()) {
-      RefuseValue("--compile", line,
-                  "Put the whole command into one argument: --compile \"python "
-                  "export.py\"");
+      RefuseValue(option, line,
+                  fmt::format("Put the whole command into one argument: {} "
+                              "\"{}\"",
+                              option, example));
     }
     RefuseAssignment(words[0]);
     return words;
   } catch (const UserError& error) {
-    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
+    throw UserError(fmt::format("{}: {}", option, error.what()), error.remedy(),
                     error.exit_code(), error.kind());
   }
 }

@@ -109,6 +109,13 @@ struct RecordedRequest {
 /// folder or a program is missing (125).
 RecordedRequest RequestOf(const RecordFacts& facts, const Host& host);
 
+/// For a record of another machine. If the command's folder is not here, makes
+/// one beside the record with copies of the files that the record keeps; if its
+/// Python is not here, takes the one in PATH. Changes the facts, and returns a
+/// sentence for each change.
+std::vector<std::string> MoveHere(const std::filesystem::path& record,
+                                  const Host& host, RecordFacts& facts);
+
 }  // namespace ladder
 
 #endif  // LADDER_CLIMB_CLIMB_REQUEST_H_

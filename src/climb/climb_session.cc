@@ -21,6 +21,7 @@
 #include "diagnosis/failure.h"
 #include "diagnosis/verdict.h"
 #include "record/record.h"
+#include "record/own_files.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/rejudge.h"
@@ -338,6 +339,8 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
   const int exit_code = ExitCodeOf(result);
+  facts.own_files =
+      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
   return {std::move(result.verdict), exit_code};
 }
 

@@ -1,6 +1,6 @@
 // The folder with everything about a run. Only this module writes to it.
 //
-//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff
+//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff files/
 //     stages/NN-name/run-K/ run.json models.json findings.json command.sh
 //                           output.log order
 //                           compile.log compile.order   (with --compile)
@@ -86,7 +86,8 @@ struct KeptFile {
 
 class Record {
  public:
-  /// Creates the folder. Throws UserError if it is not empty or not writable.
+  /// Creates the folder, with copies of facts.own_files. Throws UserError if it
+  /// is not empty or not writable.
   /// `redactor` removes secrets from all that is written; null: no secrets.
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
@@ -163,6 +164,7 @@ class Record {
   std::filesystem::path folder_;
   std::shared_ptr<const Redactor> redactor_;
   std::optional<FolderLock> lock_;
+  void KeepOwnFiles(const std::vector<OwnFile>& files) const;
   RecordFacts facts_;  // redacted
   std::string state_ = "started";
   std::future<void> on_disk_;  ///< of the latest run

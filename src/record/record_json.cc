@@ -384,6 +384,7 @@ inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
     In(&RecordFacts::surroundings, Key("machine", &Surroundings::machine),
        Key("versions", &Surroundings::versions), Key("git", &Surroundings::git),
        Key("files", &Surroundings::files)),
+    KeyIfAny("environment_selected", &RecordFacts::environment_selected),
     KeyIfAny("climb", &RecordFacts::climbed)};
 
 json::object ToJson(const RecordFacts& facts) { return ToJsonObject(facts); }
@@ -408,6 +409,7 @@ inline constexpr auto kJsonFields<Outcome> =
     std::tuple{Key("ending", &Outcome::ending),
                Key("seconds", &Outcome::wall_time),
                Key("cpu_seconds", &Outcome::cpu_time),
+    KeyIfAny("own_files", &RecordFacts::own_files),
                Key("peak_memory_bytes", &Outcome::peak_memory_bytes),
                Key("output_bytes", &Outcome::output_bytes),
                Key("killed_leftovers", &Outcome::killed_leftovers)};

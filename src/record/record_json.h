@@ -18,6 +18,7 @@
 #include "process/child_process.h"
 #include "recipe/run_settings.h"
 #include "record/matrix_table.h"
+#include "record/own_files.h"
 
 namespace ladder {
 
@@ -89,7 +90,11 @@ struct RunFacts {
   std::map<std::string, std::string> adds;  ///< variables added to the user's
   std::vector<std::string> argv = {};       ///< empty: the user's command
   /// The user's own variables that judging needs.
+  /// Only the variables that IsToShare allows: the record was exported.
+  bool environment_selected = false;
   std::map<std::string, std::string> inherits = {};
+  /// Kept in the record; read back without their texts.
+  std::vector<OwnFile> own_files = {};
 };
 
 /// All variables that are known to be set for the run.

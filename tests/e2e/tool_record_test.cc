@@ -33,9 +33,10 @@ TEST_F(ToolRecordTest, NoSecretReachesTheRecord) {
   const std::string git = "ghp_" + std::string(36, 'Z');
   Write("say.sh",
         "echo using $MY_API_KEY and $GIVEN_TOKEN\n"
-        "printf 'a cut %.12s' " +
-            hub + "; sleep 0.1; printf '" + hub.substr(12) +
-            "\\n' >&1\n"
+        "hub=" +
+            hub +
+            "\nprintf 'a cut %.12s' $hub; sleep 0.1\n"
+            "printf '%s\\n' \"${hub#hf_?????????}\"\n"
             "echo \"arguments: $*\" >&2\n"
             "echo cloning https://me:pa55-word@example.org/x.git >&2\n"
             "echo PASSWORD=$DB_PASSWORD\n"
