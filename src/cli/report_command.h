@@ -16,8 +16,9 @@ enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit, kHtml };
 struct ReportRequest {
   std::string record;
   ReportFormat format = ReportFormat::kTerminal;
-  std::string out;    ///< --out FILE; empty: standard output
-  bool color = true;  ///< cleared by --no-color
+  std::string out;      ///< --out FILE; empty: standard output
+  bool values = false;  ///< --with-values
+  bool color = true;    ///< cleared by --no-color
 };
 
 Subcommand DescribeReport();

@@ -204,6 +204,9 @@ Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
   NoteResumption(again.facts, result.verdict);
   Deliver(result, StyleOf(settings, folder, settings.host.workdir), again.facts,
           record);
+  if (!settings.silent) {
+    KeepTorchFacts(again.request, result, record, progress);
+  }
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
@@ -373,21 +376,21 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   std::string& good = facts.settings.against;
   good = KeptGoodRecord(good, outline.folder);
   FindInput(outline.folder, facts.settings);
-  RecordedRequest again = RequestOf(facts, host);
-  if (given.Has("current-env")) UseEnvironment(host, again);
-  again.facts.tool_version = kToolVersion;
   for (const std::string& change : MoveHere(outline.folder, host, facts)) {
     PrintNote(change);
   }
+  RecordedRequest again = RequestOf(facts, host);
+  if (given.Has("current-env")) UseEnvironment(host, again);
+  again.facts.tool_version = kToolVersion;
   again.facts.started_at = host.utc_time;
   again.facts.climbed.reset();
   again.facts.torch_version.clear();
   again.facts.surroundings = SurroundingsOf(again.request);
+  again.facts.own_files = FindOwnFiles(CommandsOf(again.request.settings),
+                                       again.request.host.workdir);
   return again;
 }
 
-  again.facts.own_files = FindOwnFiles(CommandsOf(again.request.settings),
-                                       again.request.host.workdir);
 int RunReplay(const ParsedArgs& given) {
   const RecordedClimb outline =
       ReadWholeOutline(OneOperand(given, "record", kReplayExample));
@@ -420,6 +423,7 @@ int RunReplay(const ParsedArgs& given) {
       folder.string()};
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
               "The new verdict is in " + folder.string());
+  KeepTorchFacts(again.request, result, record, *progress);
   return SameAnswer(answer.before, answer.now) ? 0 : 1;
 }
 

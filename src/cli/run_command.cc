@@ -68,6 +68,10 @@ std::vector<Option> RunOptionTable() {
        "argument. It runs before each stage that needs it, because most flags "
        "act at compile time",
        false, Completes::kCommand},
+      {"eager", "CMD",
+       "the same program in eager mode, as one argument: if CMD fails, it runs "
+       "once, and the report says whether eager mode fails too",
+       false, Completes::kCommand},
       {"timeout", "TIME",
        "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
        "or 1h30m (default: none)"},
@@ -273,7 +277,8 @@ void TakeExpectation(const std::string& text, Expectation& expectation) {
   }
 }
 
-Words SplitCompile(const std::string& line) {
+Words SplitCommand(const std::string& option, const std::string& line,
+                   const std::string& example) {
   try {
     Words words = SplitWords(line);
     if (words.empty() || words[0].empty()) {
@@ -313,7 +318,10 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
     settings.failures.push_back(file);
   }
   if (auto line = given.Text("compile")) {
-    settings.compile = SplitCompile(*line);
+    settings.compile = SplitCommand("--compile", *line, "python export.py");
+  }
+  if (auto line = given.Text("eager")) {
+    settings.eager = SplitCommand("--eager", *line, "python repro.py --eager");
   }
   if (auto text = given.Text("timeout")) settings.timeout = ParseTimeout(*text);
   if (auto text = given.Text("repeat")) settings.repeat = TakeRepeat(*text);
@@ -559,7 +567,10 @@ int RunRecipe(const ParsedArgs& given) {
     PrepareToClimb();
     return RunMatrix(given, recipes);
   }
-  return DispatchRun(TakeRunOf(given, recipes.front()));
+  RunOptions options = TakeRunOf(given, recipes.front());
+  options.probe = !candidate.empty();
+  if (options.probe) options.settings.eager.clear();
+  return DispatchRun(options);
 }
 
 }  // namespace ladder

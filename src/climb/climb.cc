@@ -302,6 +302,32 @@ class Climber {
     for (const RunEvidence& run : runs_) {
       const auto used = DevicesOf(run, known_.rocm);
       devices.insert(used.begin(), used.end());
+  /// Runs the eager command once, if there is one and the failure is a model's.
+  void CompareWithEager(ClimbResult& result) {
+    const auto& failure = result.verdict.failure;
+    if (request_.settings.eager.empty() || !failure || interrupted_ ||
+        stopped_by_ || failure->failure_class == FailureClass::kUserError) {
+      return;
+    }
+    progress_.Say("eager: does it fail without AOTInductor, too?");
+    progress_.RunStarts({1, 1, "eager", 1, UsualTime()});
+    const auto run = runner_.RunEager();
+    progress_.RunEnds();
+    if (!run) return;
+    EagerRun& eager = result.facts.eager.emplace();
+    eager.ending = run->summary.ending;
+    eager.fails = Failed(*run);
+    if (eager.fails) eager.message = ClassifyRun(*run, {}).message;
+    const auto masked = [](const std::string& message) {
+      return MakeSignature(FailureClass::kUnknown, "", message);
+    };
+    eager.same_message =
+        eager.fails && masked(eager.message) == masked(failure->message);
+    const Observation& seen = run->observation;
+    eager.uses_model = !seen.compiled.empty() || !seen.loaded.empty();
+    progress_.Say("    " + Describe(eager));
+  }
+
     }
     known_.devices.assign(devices.begin(), devices.end());
     known_.kernels = ConeNames();
@@ -365,6 +391,7 @@ class Climber {
   Executor& executor_;
   Record& record_;
   Progress& progress_;
+    CompareWithEager(result);
   Ladder ladder_;
   FlagCatalogue flags_;
   StageRunner runner_;

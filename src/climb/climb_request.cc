@@ -117,6 +117,7 @@ void RequirePrograms(const ClimbRequest& request) {
   if (!settings.setup.empty()) return;
   RequireProgram(settings.compile, request.host);
   RequireProgram(settings.command, request.host);
+  RequireProgram(settings.eager, request.host);
   if (const auto* check = CheckOf(settings.fails_when)) {
     RequireProgram(*check, request.host);
   }
@@ -136,7 +137,6 @@ void RequireStage(const ClimbRequest& request) {
       fmt::format("Use one of: {}.", fmt::join(names, ", ")));
 }
 
-fs::path MakeFolder(const std::string& name, const Host& host) {
 namespace {
 
 /// True if the user keeps ladders, rules or recipes there.
@@ -168,8 +168,9 @@ void MakeRecordsFolder(const fs::path& folder) {
 
 }  // namespace
 
-  const std::string base =
+fs::path MakeFolder(const std::string& name, const Host& host) {
   const fs::path records = ".aoti-ladder";
+  const std::string base =
       records / fmt::format("{}-{}", host.local_stamp, name);
   std::error_code error;
   MakeRecordsFolder(records);
@@ -273,7 +274,6 @@ std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
 
 }  // namespace
 
-RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
 namespace {
 
 /// The folder with the copies, made if it is not there yet.
@@ -336,6 +336,7 @@ std::vector<std::string> MoveHere(const fs::path& record, const Host& host,
   return changes;
 }
 
+RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   RequireKnownSettings(recorded);
   RecordedRequest result;
   result.facts = RestoreGivenOf(recorded, host.environment);

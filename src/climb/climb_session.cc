@@ -207,8 +207,10 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Update(facts);
   try {
     std::string written = record.WriteVerdict(ToJson(result.verdict));
-    record.WriteReport(
-        RenderTerminal(result.verdict, {false, "", facts.settings.workdir}));
+    record.WriteReport(RenderTerminal(
+        result.verdict,
+        {false, "", facts.settings.workdir, false,
+         result.facts.eager ? Describe(*result.facts.eager) : ""}));
     WritePage(result, std::move(written), record);
   } catch (...) {
     CloseUnfinished(record);
@@ -256,6 +258,28 @@ int ExitCodeOf(const ClimbResult& result) {
     return 4;
   }
   return ExitCodeOf(result.verdict.outcome);
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress) {
+  const RunSettings& settings = request.settings;
+  Command command;
+  command.argv = InterpreterOf(settings.compile.empty() ? settings.command
+                                                        : settings.compile);
+  const auto& failure = result.verdict.failure;
+  if (!failure || failure->failure_class == FailureClass::kUserError ||
+      result.interrupted || result.stopped_by || !result.torch ||
+      command.argv.empty() || record.HasTorchFacts()) {
+    return;
+  }
+  command.argv.insert(command.argv.end(), {"-m", "torch.utils.collect_env"});
+  command.environment = request.host.environment;
+  command.workdir = request.host.workdir;
+  progress.Say("asks torch about this machine, for report --format issue");
+  auto executor = MakeLocalExecutor();
+  const Printed printed =
+      RunForOutput(*executor, command, std::chrono::seconds(30));
+  if (Succeeded(printed.outcome.ending)) record.WriteTorchFacts(printed.out);
+}
+
 }
 
 namespace {
@@ -315,6 +339,8 @@ Plan PlanClimb(const RunOptions& options) {
   return plan;
 }
 
+  facts.own_files =
+      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
 /// Prepares what only the start of the climb needs.
 void MakeReady(const RunOptions& options, ClimbRequest& request) {
   // With the path as the user gave it, for messages.
@@ -339,8 +365,6 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
   const int exit_code = ExitCodeOf(result);
-  facts.own_files =
-      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
   return {std::move(result.verdict), exit_code};
 }
 

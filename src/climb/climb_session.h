@@ -43,6 +43,12 @@ Surroundings SurroundingsOf(const ClimbRequest& request);
 /// page.
 void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record);
 
+/// For an issue: keeps the output of torch's collect_env of the command's
+/// Python, if a model failed and the record lacks it. Takes at most half a
+/// minute. Call it after the verdict is printed.
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress);
+
 /// How the verdict is printed.
 struct AnswerStyle {
   bool json = false;

@@ -471,6 +471,15 @@ void Record::WriteDiff(std::string_view diff) {
   WriteFileByRename(folder_ / "git.diff", Redacted(diff));
 }
 
+void Record::WriteTorchFacts(std::string_view text) {
+  WriteFileByRename(folder_ / kTorchFactsFile, Redacted(text));
+}
+
+bool Record::HasTorchFacts() const {
+  std::error_code error;
+  return fs::exists(folder_ / kTorchFactsFile, error);
+}
+
 std::string Record::WriteVerdict(std::string_view json) {
   std::string written = Redacted(json);
   WriteFileByRename(folder_ / "verdict.json", written);

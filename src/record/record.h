@@ -78,6 +78,15 @@ class RunFolder {
 /// The command's standard input, in the folder of the record.
 inline constexpr const char* kInputFile = "input";
 
+/// Copies of the command's own files, in the folder of the record.
+inline constexpr const char* kOwnFilesFolder = "files";
+
+/// The output of torch's collect_env, in the folder of the record.
+inline constexpr const char* kTorchFactsFile = "collect_env.txt";
+
+/// replay.sh of a record: repeats a run without this program.
+std::string ReplayScript(const RecordFacts& facts);
+
 /// A file as the record stores it.
 struct KeptFile {
   std::filesystem::path path;
@@ -139,6 +148,9 @@ class Record {
   std::filesystem::path KeepInput(std::string_view input);
   /// Writes git.diff: the uncommitted changes of the working folder.
   void WriteDiff(std::string_view diff);
+  /// Writes the output of torch's collect_env, for an issue.
+  void WriteTorchFacts(std::string_view text);
+  [[nodiscard]] bool HasTorchFacts() const;
   /// Returns what it writes, which holds no secrets.
   std::string WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
@@ -152,6 +164,7 @@ class Record {
  private:
   Record(std::filesystem::path folder, std::shared_ptr<const Redactor> redactor)
       : folder_(std::move(folder)), redactor_(std::move(redactor)) {}
+  void KeepOwnFiles(const std::vector<OwnFile>& files) const;
   static void WriteScript(const std::filesystem::path& path,
                           std::string_view text);
   [[nodiscard]] std::string Redacted(std::string_view text) const;
@@ -164,7 +177,6 @@ class Record {
   std::filesystem::path folder_;
   std::shared_ptr<const Redactor> redactor_;
   std::optional<FolderLock> lock_;
-  void KeepOwnFiles(const std::vector<OwnFile>& files) const;
   RecordFacts facts_;  // redacted
   std::string state_ = "started";
   std::future<void> on_disk_;  ///< of the latest run

@@ -34,6 +34,17 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 // What a record stores about the whole climb, about a run before it starts, and
 // about the run's models.
 
+/// The run of the eager command (--eager), compared with the failure.
+struct EagerRun {
+  Ending ending;
+  bool fails = false;
+  std::string message;        ///< of its failure
+  bool same_message = false;  ///< but for numbers, addresses and paths
+  bool uses_model = false;    ///< it compiled or loaded a model: not eager
+};
+/// "eager mode fails too, with the same message"
+std::string Describe(const EagerRun& eager);
+
 /// What judging needs to know of the climb besides its runs.
 struct ClimbFacts {
   std::vector<SkippedStage> skipped;
@@ -45,6 +56,7 @@ struct ClimbFacts {
   std::vector<std::string> missing;
   std::optional<size_t> decided_at;
   PackageOrigin compiled_by = {};
+  std::optional<EagerRun> eager = {};
 };
 
 /// The data files that runs use: the user's and the built-in ones.
@@ -78,7 +90,11 @@ struct RecordFacts {
   /// The command's environment without what the settings set. Secrets are
   /// replaced by marks in the record.
   std::map<std::string, std::string> environment = {};
+  /// Only the variables that IsToShare allows: the record was exported.
+  bool environment_selected = false;
   Surroundings surroundings = {};
+  /// Kept in the record; read back without their texts.
+  std::vector<OwnFile> own_files = {};
   std::optional<ClimbFacts> climbed = {};  ///< when it is over
 };
 
@@ -90,11 +106,7 @@ struct RunFacts {
   std::map<std::string, std::string> adds;  ///< variables added to the user's
   std::vector<std::string> argv = {};       ///< empty: the user's command
   /// The user's own variables that judging needs.
-  /// Only the variables that IsToShare allows: the record was exported.
-  bool environment_selected = false;
   std::map<std::string, std::string> inherits = {};
-  /// Kept in the record; read back without their texts.
-  std::vector<OwnFile> own_files = {};
 };
 
 /// All variables that are known to be set for the run.

@@ -196,6 +196,7 @@ TemplateData VerdictData(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   FactList list(facts);
   if (verdict.failure) AddFailure(verdict, list);
+  if (facts.eager) list.AddText("Eager", Describe(*facts.eager));
   if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
   list.AddText("Against", verdict.against);
   if (!facts.argv.empty()) {

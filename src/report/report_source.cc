@@ -10,7 +10,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/inferred_model.h"
+#include "recipe/run_settings.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
@@ -87,6 +90,7 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
                                   name == "memory" ? InGiB(value) : value);
     }
   }
+  report.own_files = facts.own_files;
   report.argv = facts.settings.command;
   report.compile_argv = facts.settings.compile;
   report.only_stage = !facts.settings.stage.empty();
@@ -198,6 +202,12 @@ void TakeLines(const fs::path& record, ReportFacts& report) {
     if (!file) continue;
     ExcerptLimits limits;
     // Of generated code, only the lines that the verdict names.
+  report.folder = record;
+  report.torch_facts = ReadFile(record / kTorchFactsFile).value_or("");
+  for (OwnFile& file : report.own_files) {
+    const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
+    if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");
+  }
     if (!IsLog(report, path)) limits.head = limits.tail = 0;
     report.files[path] = ReadExcerpt(*file, limits, wanted);
   }

@@ -166,6 +166,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   page.Field("confidence",
              fmt::format("{}: {}", Name(verdict.confidence), verdict.why));
   WriteAgainst(page, verdict);
+  if (!options.eager.empty()) page.Field("eager", options.eager);
 }
 
 void WriteEvidence(Page& page, const Verdict& verdict,
@@ -304,6 +305,7 @@ std::string RenderTerminal(const Verdict& given,
   const Verdict verdict = Masked(given, printable);
   ReportOptions options = given_options;
   options.record = printable(options.record);
+  options.eager = printable(options.eager);
   Page page(options.color);
   if (verdict.outcome == Verdict::Result::kError) {
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));

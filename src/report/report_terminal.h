@@ -16,6 +16,7 @@ struct ReportOptions {
   /// A verdict that fits a screen: what failed and what to do; of evidence,
   /// stages and runs only the counts.
   bool brief = false;
+  std::string eager = {};  ///< whether eager mode fails too; empty: not known
 };
 
 /// The terminal report: first the verdict, then the chain, the evidence with
