@@ -131,6 +131,11 @@ std::vector<Option> AnswerOptions() {
       {"verbose", "",
        "print the whole verdict: evidence, stages, runs and all advice (not "
        "for a recipe's matrix, which prints only its table)"},
+      {"events", "FILE",
+       "write what happens as JSON, one object a line, to FILE, a FIFO or "
+       "/dev/fd/N: the start, each run's start and end, what each stage found, "
+       "and the verdict",
+       false, Completes::kFile},
       QuietOption(),
       NoColorOption(),
   };
@@ -353,6 +358,7 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
+  options.events = given.Text("events").value_or("");
   options.color = !given.Has("no-color");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
@@ -402,11 +408,21 @@ int RunAsJob(const RunOptions& options, const JobSettings& settings) {
 
 }  // namespace
 
+namespace {
+
+[[noreturn]] void RefuseEvents(const std::string& with) {
+  throw UserError("--events cannot be used with " + with,
+                  "Remove it; the records hold the same facts.");
+}
+
+}  // namespace
+
 int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
   }
   const auto settings = JobSettingsOf(options);
+  if (settings && !options.events.empty()) RefuseEvents("--executor");
   return settings ? RunAsJob(options, *settings) : RunLocally(options);
 }
 
@@ -430,7 +446,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
   if (end->error) throw UserError(*end->error);
   ClimbResult result;
   result.verdict = std::move(end->climbed->verdict);
-  PrintResult(result, style);
+  PrintResult(result, style, ReadRecordOutline(folder).facts);
   return end->climbed->exit_code;
 }
 
@@ -515,6 +531,7 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
 int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
+  if (!first.events.empty()) RefuseEvents("a matrix");
   const auto settings = JobSettingsOf(first);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = settings

@@ -14,6 +14,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "climb/compile_site.h"
+#include "climb/events.h"
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
@@ -81,13 +82,20 @@ class Climber {
         notes_.skipped.push_back({plan.name, *plan.skipped, plan.skip_reason});
         progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, stages.size(),
                                   plan.name, *plan.skipped));
+        if (request_.events) {
+          request_.events->StageSkipped(plan.name, *plan.skipped);
+        }
         continue;
       }
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
       JudgeNow();
-      if (!request_.settings.AllStages() && Decided(stages[i])) {
+      const bool decided = Decided(stages[i]);
+      if (request_.events) {
+        request_.events->StageEnded(plan.name, judgement_.verdict, decided);
+      }
+      if (!request_.settings.AllStages() && decided) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
       }
@@ -226,8 +234,10 @@ class Climber {
 
   /// Ends the progress display of the run even if an exception is thrown.
   RecordedRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
-    progress_.RunStarts(
-        {index + 1, ladder_.stages.size(), plan.name, k, UsualTime()});
+    const RunStart start{index + 1, ladder_.stages.size(), plan.name, k,
+                         UsualTime()};
+    progress_.RunStarts(start);
+    if (request_.events) request_.events->RunStarted(start);
     struct Watch {
       Progress& progress;
       ~Watch() { progress.RunEnds(); }
@@ -237,6 +247,7 @@ class Climber {
 
   void RunOnce(const StagePlan& plan, size_t index, size_t k) {
     RecordedRun run = RunWatched(plan, index, k);
+    if (request_.events) request_.events->RunEnded(plan.name, run);
     notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
     interrupted_ = run.outcome.interrupted();
     gave_up_ = !run.gave_up.empty();
@@ -291,17 +302,6 @@ class Climber {
     origin.command = ShellQuote(words);
   }
 
-  void Suggest(Verdict& verdict) {
-    const Ladder deep = request_.load_deep();
-    known_.missing = MissingTools(deep);
-    SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);
-  }
-
-  void LearnFrom(const StagePlan& plan, size_t index) {
-    std::set<std::string> devices;
-    for (const RunEvidence& run : runs_) {
-      const auto used = DevicesOf(run, known_.rocm);
-      devices.insert(used.begin(), used.end());
   /// Runs the eager command once, if there is one and the failure is a model's.
   void CompareWithEager(ClimbResult& result) {
     const auto& failure = result.verdict.failure;
@@ -328,6 +328,17 @@ class Climber {
     progress_.Say("    " + Describe(eager));
   }
 
+  void Suggest(Verdict& verdict) {
+    const Ladder deep = request_.load_deep();
+    known_.missing = MissingTools(deep);
+    SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);
+  }
+
+  void LearnFrom(const StagePlan& plan, size_t index) {
+    std::set<std::string> devices;
+    for (const RunEvidence& run : runs_) {
+      const auto used = DevicesOf(run, known_.rocm);
+      devices.insert(used.begin(), used.end());
     }
     known_.devices.assign(devices.begin(), devices.end());
     known_.kernels = ConeNames();
@@ -380,6 +391,7 @@ class Climber {
     result.facts = {notes_.skipped,  notes_.cut_short,  known_.rocm,
                     known_.compiles, known_.devices,    known_.kernels,
                     known_.missing,  known_.decided_at, notes_.compiled_by};
+    CompareWithEager(result);
     for (size_t i = 0; i < runs_.size(); ++i) {
       recorded_[i].evidence = std::move(runs_[i]);
     }
@@ -391,7 +403,6 @@ class Climber {
   Executor& executor_;
   Record& record_;
   Progress& progress_;
-    CompareWithEager(result);
   Ladder ladder_;
   FlagCatalogue flags_;
   StageRunner runner_;

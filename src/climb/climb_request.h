@@ -21,6 +21,8 @@
 
 namespace ladder {
 
+class Events;
+
 /// Where jobs run.
 enum class JobExecutor { kLocal, kSlurm };
 
@@ -34,7 +36,9 @@ struct RunOptions {
   bool json = false;
   bool verbose = false;
   bool quiet = false;
-  bool color = true;  ///< cleared by --no-color
+  bool color = true;   ///< cleared by --no-color
+  std::string events;  ///< --events: a file, FIFO or /dev/fd/N
+  bool probe = false;  ///< of a bisection: nothing but its verdict counts
 };
 
 struct ClimbRequest {
@@ -53,6 +57,7 @@ struct ClimbRequest {
   /// The good run to compare values with (--against). With it, a command that
   /// does not fail runs until it has printed its values.
   std::optional<RunEvidence> good;
+  std::shared_ptr<Events> events;  ///< null: nobody asked for them
   /// The runs of a climb that was cut off; finished ones are not repeated.
   std::vector<RecordedRun> finished;
 };
@@ -104,17 +109,17 @@ struct RecordedRequest {
   std::vector<std::string> missing;
 };
 
-/// Replaces redacted values by the variables of `host`. Throws UserError with
-/// all arguments and --env variables that must be set again, or if the working
-/// folder or a program is missing (125).
-RecordedRequest RequestOf(const RecordFacts& facts, const Host& host);
-
 /// For a record of another machine. If the command's folder is not here, makes
 /// one beside the record with copies of the files that the record keeps; if its
 /// Python is not here, takes the one in PATH. Changes the facts, and returns a
 /// sentence for each change.
 std::vector<std::string> MoveHere(const std::filesystem::path& record,
                                   const Host& host, RecordFacts& facts);
+
+/// Replaces redacted values by the variables of `host`. Throws UserError with
+/// all arguments and --env variables that must be set again, or if the working
+/// folder or a program is missing (125).
+RecordedRequest RequestOf(const RecordFacts& facts, const Host& host);
 
 }  // namespace ladder
 

@@ -16,12 +16,13 @@
 #include "base/text.h"
 #include "climb/climb.h"
 #include "climb/climb_request.h"
+#include "climb/events.h"
 #include "climb/live_progress.h"
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/verdict.h"
-#include "record/record.h"
 #include "record/own_files.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/rejudge.h"
@@ -220,13 +221,19 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Close(whole ? "complete" : "interrupted");
 }
 
-void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded) {
   if (style.silent) return;
+  RecordFacts facts = recorded;
+  if (result.torch) facts.torch_version = Format(*result.torch);
+  if (result.facts.eager) facts.climbed = result.facts;
+  const auto& eager = facts.climbed ? facts.climbed->eager : std::nullopt;
   if (style.json) {
-    PrintAnswer(ToJson(result.verdict), kElsewhere);
+    PrintAnswer(AnswerJson(result.verdict, style.folder, facts), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
-    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
-                                                style.workdir, !style.verbose}),
+    PrintAnswer(RenderTerminal(result.verdict,
+                               {style.color, style.folder, style.workdir,
+                                !style.verbose, eager ? Describe(*eager) : ""}),
                 kElsewhere);
   }
   if (result.interrupted) {
@@ -246,18 +253,11 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
       if (!failed) failed = error;
     }
   };
-  attempt([&] { PrintResult(result, style); });
+  attempt([&] { PrintResult(result, style, record.Recorded()); });
   attempt([&] { WriteResult(result, facts, record); });
   if (failed) throw UserError(*failed);
 }
 
-int ExitCodeOf(const ClimbResult& result) {
-  if (result.interrupted) return 130;
-  const auto& expected = result.verdict.expected;
-  if (result.verdict.failure && expected && !expected->differs.empty()) {
-    return 4;
-  }
-  return ExitCodeOf(result.verdict.outcome);
 void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
                     Record& record, Progress& progress) {
   const RunSettings& settings = request.settings;
@@ -280,6 +280,13 @@ void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
   if (Succeeded(printed.outcome.ending)) record.WriteTorchFacts(printed.out);
 }
 
+int ExitCodeOf(const ClimbResult& result) {
+  if (result.interrupted) return 130;
+  const auto& expected = result.verdict.expected;
+  if (result.verdict.failure && expected && !expected->differs.empty()) {
+    return 4;
+  }
+  return ExitCodeOf(result.verdict.outcome);
 }
 
 namespace {
@@ -332,6 +339,8 @@ Plan PlanClimb(const RunOptions& options) {
   RequireStage(request);
   facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
+  facts.own_files =
+      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
   plan.record.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", dirs)),
       request.host.environment, CommandsOf(request.settings));
@@ -339,8 +348,6 @@ Plan PlanClimb(const RunOptions& options) {
   return plan;
 }
 
-  facts.own_files =
-      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
 /// Prepares what only the start of the climb needs.
 void MakeReady(const RunOptions& options, ClimbRequest& request) {
   // With the path as the user gave it, for messages.
@@ -358,6 +365,9 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                             ? MakeSilentProgress()
                             : MakeLiveProgress(observed.stderr_is_terminal);
   progress->Say("record: " + folder.string());
+  if (plan.request.events) {
+    plan.request.events->Started(folder.string(), record.Recorded());
+  }
   ClimbResult result =
       (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
@@ -365,6 +375,11 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
   const int exit_code = ExitCodeOf(result);
+  if (plan.request.events)
+    plan.request.events->Ended(result.verdict, exit_code);
+  if (!silent && !options.probe) {
+    KeepTorchFacts(plan.request, result, record, *progress);
+  }
   return {std::move(result.verdict), exit_code};
 }
 
@@ -438,6 +453,9 @@ int RunLocally(const RunOptions& options) {
   const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
+  if (!options.events.empty()) {
+    plan.request.events = std::make_shared<Events>(options.events);
+  }
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
@@ -445,6 +463,7 @@ int RunLocally(const RunOptions& options) {
     const Descriptor held = PassInput(input, plan, record);
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
+    if (plan.request.events) plan.request.events->Failed(error);
     throw AddDiskFullHint(error, folder);
   }
 }

@@ -59,8 +59,10 @@ struct AnswerStyle {
   bool silent = false;  ///< print nothing
 };
 
-/// Prints the verdict, and how to continue after an interruption.
-void PrintResult(const ClimbResult& result, const AnswerStyle& style);
+/// Prints the verdict, and how to continue after an interruption. `recorded`:
+/// what the record says, for the JSON.
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded);
 
 /// Prints and records. Does each even if the other fails, so that neither a
 /// full disk nor a closed pipe loses the verdict. Then throws the first error.

@@ -692,6 +692,19 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
         }),
     KeyIfAny("expected", &Verdict::expected)};
 
+std::string AnswerJson(const Verdict& verdict, const std::string& record,
+                       const RecordFacts& facts) {
+  json::object object{{"schema_version", kSchemaVersion},
+                      {"record", ToUtf8(record)},
+                      {"command", ToJson(facts.settings.command)},
+                      {"torch_version", ToUtf8(facts.torch_version)}};
+  if (facts.climbed && facts.climbed->eager) {
+    object["eager"] = ToJsonObject(*facts.climbed->eager);
+  }
+  WriteFields(verdict, object);
+  return PrettyJson(object) + "\n";
+}
+
 std::string ToJson(const Verdict& verdict) {
   json::object object{{"schema_version", kSchemaVersion}};
   WriteFields(verdict, object);

@@ -142,6 +142,11 @@ KeptModel ReadKeptModel(const boost::json::object& object);
 /// if the logs are not.
 std::string ToJson(const Verdict& verdict);
 
+/// The verdict with "record", "command", "torch_version" and, if it was
+/// compared, "eager". `record`: its folder.
+std::string AnswerJson(const Verdict& verdict, const std::string& record,
+                       const RecordFacts& facts);
+
 /// The inverse of ToJson: for a text that ToJson made, ToJson of the result is
 /// that text. What is missing or has another type reads as empty. Throws
 /// UserError, with `file`, if the text is no JSON object or has a newer schema.

@@ -206,6 +206,9 @@ TemplateData VerdictData(const ReportFacts& facts) {
          {"compiled_by",
           facts.compile_argv.empty() ? "" : ShellQuote(facts.compile_argv)}});
   }
+  if (!facts.run_again.empty()) {
+    list.Add({{"term", "Run again"}, {"copy", facts.run_again}});
+  }
   list.AddCode("Folder", facts.workdir);
   list.AddText("Versions", VersionsText(facts));
   return list.Take();

@@ -93,6 +93,11 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
   report.own_files = facts.own_files;
   report.argv = facts.settings.command;
   report.compile_argv = facts.settings.compile;
+  const OwnCommand own = OwnCommandOf(facts.settings);
+  if (!own.of_recipe && !own.words.empty()) {
+    report.run_again = LadderCommand(own, {});
+  }
+  if (facts.climbed) report.eager = facts.climbed->eager;
   report.only_stage = !facts.settings.stage.empty();
   report.owners.Add(facts.environment);
   report.owners.Add(facts.settings.environment.set);
@@ -197,17 +202,17 @@ bool IsLog(const ReportFacts& report, const std::string& path) {
 }
 
 void TakeLines(const fs::path& record, ReportFacts& report) {
-  for (const auto& [path, wanted] : WantedLines(report)) {
-    const auto file = FileIn(record, path);
-    if (!file) continue;
-    ExcerptLimits limits;
-    // Of generated code, only the lines that the verdict names.
   report.folder = record;
   report.torch_facts = ReadFile(record / kTorchFactsFile).value_or("");
   for (OwnFile& file : report.own_files) {
     const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
     if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");
   }
+  for (const auto& [path, wanted] : WantedLines(report)) {
+    const auto file = FileIn(record, path);
+    if (!file) continue;
+    ExcerptLimits limits;
+    // Of generated code, only the lines that the verdict names.
     if (!IsLog(report, path)) limits.head = limits.tail = 0;
     report.files[path] = ReadExcerpt(*file, limits, wanted);
   }
