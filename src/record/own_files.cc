@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "process/host.h"
 
 namespace ladder {
 
@@ -47,7 +48,8 @@ class Finder {
   explicit Finder(const fs::path& workdir) : workdir_(Canonical(workdir)) {}
 
   void TakeWords(const Words& words) {
-    for (size_t i = 0; i < words.size(); ++i) {
+    // The Python is no file of the command's, even if it is a script.
+    for (size_t i = InterpreterOf(words).size(); i < words.size(); ++i) {
       // A program of that name is found through PATH.
       if (i == 0 && words[i].find('/') == std::string::npos) continue;
       if (i > 0 && words[i - 1] == "-m") TakeModule(words[i], workdir_);

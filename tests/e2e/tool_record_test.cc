@@ -360,26 +360,50 @@ TEST_F(ToolRecordTest, AnEagerCommandRunsOnceIfTheCommandFails) {
   const auto run = [&](const std::string& eager, const std::string& command) {
     fs::remove_all(Work("record"));
     return Run(RunWords({"--eager", eager, "--json", "--ladder", "three.yaml",
-                         "--fails-when", "exit", "--out", "record"},
+                         "--out", "record"},
                         {"sh", "-c", command}));
   };
-  const std::string raises =
-      "echo 'Traceback (most recent call last):' >&2; "
-      "echo 'RuntimeError: expected size 3==8' >&2; exit 1";
-  Answer answer = run("sh -c 'echo run >> eager-runs'", raises);
-  boost::json::object json = boost::json::parse(answer.out).as_object();
-  if (json.at("failure").at("class") != "user-error") {
-    EXPECT_EQ(json.at("eager").at("fails"), false);
-    EXPECT_EQ(Bytes("eager-runs"), "run\n");
-    answer = run("sh -c \"" + raises + "\"", raises);
-    json = boost::json::parse(answer.out).as_object();
-    EXPECT_EQ(json.at("eager").at("same_message"), true);
-    EXPECT_THAT(Run({TOOL, "report", "record"}).out,
-                HasSubstr("eager mode fails too, with the same message"));
-  }
+  const std::string crash = "kill -SEGV $$";
+  const std::string counted = "sh -c 'echo run >> eager-runs'";
+  boost::json::object json =
+      boost::json::parse(run(counted, crash).out).as_object();
+  EXPECT_EQ(json.at("eager").at("fails"), false);
+  EXPECT_EQ(Bytes("eager-runs"), "run\n");
+  json =
+      boost::json::parse(run("sh -c '" + crash + "'", crash).out).as_object();
+  EXPECT_EQ(json.at("eager").at("same_message"), true);
+  EXPECT_THAT(Run({TOOL, "report", "record"}).out,
+              HasSubstr("eager mode fails too, with the same message"));
+  // Nothing to compare with.
   fs::remove(Work("eager-runs"));
-  run("sh -c 'echo run >> eager-runs'", "true");
+  run(counted, "true");
   EXPECT_FALSE(fs::exists(Work("eager-runs")));
+}
+
+TEST_F(ToolRecordTest, TorchIsAskedAboutTheMachineOnceIfAModelFails) {
+  Write("three.yaml", kThreeStages);
+  // Says what a Python with torch would say.
+  Write("python3",
+        "#!/bin/sh\ncase \"$1 $2\" in\n"
+        "-c*) echo python=3.11.2; echo torch=2.14.1 ;;\n"
+        "'-m torch.utils.collect_env') echo asked >> asked; "
+        "echo \"PyTorch version: 2.14.1+cpu, key $MY_API_KEY\" ;;\n"
+        "*) [ \"$1\" = well.py ] || kill -SEGV $$ ;;\nesac\n");
+  fs::permissions(Work("python3"), fs::perms::owner_all);
+  const auto run = [&](const std::string& script) {
+    return Run(RunWords({"--ladder", "three.yaml", "--out", script + ".d"},
+                        {"./python3", script}),
+               [] { setenv("MY_API_KEY", "k3y-from-environment", 1); });
+  };
+  EXPECT_EQ(run("well.py").status, 0);
+  EXPECT_FALSE(fs::exists(Work("asked")));
+  EXPECT_EQ(run("x.py").status, 1);
+  EXPECT_EQ(Bytes("asked"), "asked\n");
+  EXPECT_EQ(Bytes("x.py.d/collect_env.txt"),
+            "PyTorch version: 2.14.1+cpu, key [redacted MY_API_KEY]\n");
+  EXPECT_THAT(
+      Run({TOOL, "report", "x.py.d", "--format", "issue"}).out,
+      HasSubstr("### Versions\n\n```text\nPyTorch version: 2.14.1+cpu"));
 }
 
 TEST_F(ToolRecordTest, AnIssueOfOneStageShowsItsVariables) {

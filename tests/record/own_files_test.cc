@@ -81,6 +81,8 @@ TEST_F(OwnFilesTest, FilesAreFoundInTheFormsThatCommandsHave) {
   EXPECT_THAT(PlacesOf({"sh", "-c", "cd . && python a.py; exit 3"}),
               ElementsAre("a.py"));
   EXPECT_THAT(PlacesOf({"sh", "f.sh"}), ElementsAre("f.sh", "g.py"));
+  Write("work/bin/python3", "#!/bin/sh\nexec python3 \"$@\"\n");
+  EXPECT_THAT(PlacesOf({"bin/python3", "a.py"}), ElementsAre("a.py"));
   EXPECT_THAT(PlacesOf({"a.py"}), IsEmpty()) << "a program is found in PATH";
 }
 
