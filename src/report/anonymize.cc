@@ -186,7 +186,8 @@ Mask MakeFolderMask(const std::string& folder, const std::string& by,
   std::string path = folder;
   while (path.ends_with('/')) path.pop_back();
   const bool home = RE2::FullMatch(path, kOwner) || path == "/root" ||
-                    known.homes.contains(path) || known.homes.contains(folder);
+                    known.homes.contains(path) ||
+                    known.homes.contains(path + "/");
   // Of a folder directly below /, such as /tmp, the name says nothing.
   if (home || path.find('/', 1) == std::string::npos) {
     return [](std::string_view text) { return std::string(text); };
