@@ -21,7 +21,7 @@ namespace json = boost::json;
 
 json::value ClassOf(const Verdict& verdict) {
   if (!verdict.failure) return nullptr;
-  return json::value(Name(verdict.failure->failure_class));
+  return json::string(ToUtf8(Name(verdict.failure->failure_class)));
 }
 
 }  // namespace
