@@ -261,7 +261,7 @@ RecipeDraft DraftOf(const ParsedArgs& given, const fs::path& folder) {
                     "Remove it, and set it under 'environment' in the recipe.");
   }
   if (const auto line = given.Text("compile")) {
-    draft.compile = SplitCompile(*line);
+    draft.compile = SplitCommand("--compile", *line, "python export.py");
   }
   draft.name = given.Text("name").value_or(ClimbNameOf(given.command));
   if (!IsClimbName(draft.name)) {

@@ -1,9 +1,11 @@
 #include "cli/record_command.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <boost/json.hpp>
+#include <ctime>
 
 #include "base/console.h"
 #include "base/file.h"
@@ -58,10 +60,26 @@ std::string FoundBy(const StoredRecord& each) {
   return found;
 }
 
+/// "2026-11-21 11:52" for a time in UTC; any other text unchanged.
+std::string LocalTime(const std::string& utc) {
+  const auto seconds = SecondsOf(utc);
+  if (!seconds) return utc;
+  const std::time_t time = *seconds;
+  std::tm parts{};
+  localtime_r(&time, &parts);
+  return fmt::format("{:%Y-%m-%d %H:%M}", parts);
+}
+
 std::string Line(const StoredRecord& each) {
-  return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
-                     SizeText(each.bytes), each.folder.string(), "",
-                     HeadOf(ToUtf8(FoundBy(each)), 100));
+  std::string text =
+      fmt::format("{:<16}  {:>7}  {}\n", LocalTime(each.started_at),
+                  SizeText(each.bytes), each.folder.string());
+  for (const std::string& more : {each.command, FoundBy(each)}) {
+    if (!more.empty()) {
+      text += fmt::format("{:27}{}\n", "", Shortened(ToUtf8(more), 100));
+    }
+  }
+  return text;
 }
 
 json::object ToJson(const StoredRecord& each) {
@@ -249,7 +267,8 @@ Subcommand RecordList() {
       "list the records in a folder",
       "[options] [FOLDER]",
       "Lists the records in FOLDER (default: .aoti-ladder), oldest first: "
-      "date, size and result. Records of a recipe's matrix show their "
+      "local time, size, command and result. Records of a recipe's matrix show "
+      "their "
       "combination; a bisection is one entry with its answer. FOLDER may also "
       "be a project, a matrix or a bisection.",
       {{"json", "", "print the list as JSON"}},
@@ -307,10 +326,12 @@ Subcommand RecordExport() {
       "pack a record into a zip file",
       "[options] [RECORD]",
       "Writes a zip file to attach to an issue, with logs, generated code, "
-      "verdict and scripts. Compiled code is left out. Of the files that tools "
-      "wrote (artifacts/), only text files are included. The zip file contains "
-      "no secrets, because records do not store them, but it does contain "
-      "names of folders.",
+      "verdict, scripts and the command's own small text files. Compiled code "
+      "is left out. Of the files that tools wrote (artifacts/), only text "
+      "files are included; of the environment, only the variables that torch, "
+      "a compiler, CUDA or aoti-ladder read. The zip file contains no secrets, "
+      "because records do not store them, but it does contain names of "
+      "folders. On another machine, import and replay run it.",
       {{"out", "FILE", "write to FILE (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",

@@ -1,6 +1,7 @@
 #include "cli/report_command.h"
 
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -78,11 +79,14 @@ Subcommand DescribeReport() {
       {
           {"format", "FORMAT",
            "terminal: what run --verbose prints;\nmarkdown: for a pull "
-           "request;\nissue: for a PyTorch issue, with the source of the "
-           "failing kernel and shortened logs, without home folders and "
-           "secrets;\njson: verdict.json;\njunit: for CI servers;\nhtml: one "
-           "self-contained page\n(default: terminal)",
+           "request;\nissue: for a PyTorch issue, with the command's script, "
+           "the source of the failing kernel and shortened logs, without "
+           "private paths, secrets and the values of tensors;\njson: "
+           "verdict.json;\njunit: for CI servers;\nhtml: one self-contained "
+           "page\n(default: terminal)",
            false, Completes::kNothing, FormatNames()},
+          {"with-values", "",
+           "with --format issue: show the values of tensors"},
           {"out", "FILE", "write to FILE (default: standard output)", false,
            Completes::kFile},
           {"verbose", "",
@@ -98,7 +102,7 @@ Subcommand DescribeReport() {
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
   aoti-ladder report last --format markdown
-  aoti-ladder report RECORD --format issue --out issue.md
+  aoti-ladder report RECORD --format issue | gh issue create -F - -t TITLE
   aoti-ladder report RECORD --format html --out report.html
   aoti-ladder report RECORD --format junit > junit.xml
 )",
@@ -124,6 +128,11 @@ ReportRequest TakeReport(const ParsedArgs& given) {
     throw UserError(
         "--verbose has no effect with --format " + *given.Text("format"),
         "Remove it.");
+  }
+  request.values = given.Has("with-values");
+  if (request.values && request.format != ReportFormat::kIssue) {
+    throw UserError("--with-values needs --format issue",
+                    "Other formats show the values anyway. Remove it.");
   }
   request.out = given.Text("out").value_or("");
   request.color = TakeColor(given);
@@ -158,6 +167,13 @@ Mask MakeSecretMask(const ReportFacts& facts) {
   return [redactor](std::string_view text) { return redactor->Text(text); };
 }
 
+/// Whoever writes the report owns what is in it, too.
+void AddOwners(const Host& host, ReportFacts& facts) {
+  facts.owners.Add(host.environment);
+  utsname name{};
+  if (uname(&name) == 0) facts.owners.hosts.insert(name.nodename);
+}
+
 /// The page is passed on, so it shows the folder's name without its path.
 ReportFacts ForPage(ReportFacts facts) {
   const auto folder =
@@ -166,16 +182,36 @@ ReportFacts ForPage(ReportFacts facts) {
   return facts;
 }
 
+/// How to send the issue that is about to be printed, on standard error. Says
+/// nothing in a pipe, which may lead to gh.
+void TellHowToFile(const ReportFacts& facts, const ReportRequest& request,
+                   const Host& host) {
+  if (request.out.empty() && !host.stdout_is_terminal) return;
+  const std::string title =
+      "-t " + ShellArgument(IssueTitle(facts, MakeSecretMask(facts)));
+  const std::string create = "gh issue create -R pytorch/pytorch " + title;
+  if (!request.out.empty()) {
+    PrintNote("to file it: " + create + " -F " + ShellArgument(request.out));
+    return;
+  }
+  PrintNote(
+      fmt::format("to file it: aoti-ladder report {} --format issue{} | "
+                  "{} -F -",
+                  ShellArgument(request.record),
+                  request.values ? " --with-values" : "", create));
+}
+
 std::string RenderForTerminal(const ReportFacts& facts,
                               const TerminalLook& look) {
   ReportOptions options = ReportOptionsOf(look, facts.record);
   options.workdir = facts.workdir;
+  if (facts.eager) options.eager = Describe(*facts.eager);
   return RenderTerminal(facts.verdict, options);
 }
 
-std::string Render(const ReportFacts& facts, ReportFormat format,
+std::string Render(const ReportFacts& facts, const ReportRequest& request,
                    const TerminalLook& look) {
-  switch (format) {
+  switch (request.format) {
     case ReportFormat::kTerminal:
       return RenderForTerminal(facts, look);
     case ReportFormat::kJson:
@@ -185,7 +221,7 @@ std::string Render(const ReportFacts& facts, ReportFormat format,
     case ReportFormat::kMarkdown:
       return RenderMarkdown(facts);
     case ReportFormat::kIssue:
-      return RenderIssue(facts, MakeSecretMask(facts));
+      return RenderIssue(facts, MakeSecretMask(facts), {request.values});
     case ReportFormat::kHtml:
       return RenderHtml(ForPage(facts));
   }
@@ -208,7 +244,8 @@ void RefuseOut(const std::string& out, const std::string& record) {
 }
 
 /// The first bad run as an issue, with the results of the bisection.
-std::string BisectIssue(const BisectFindings& findings, const Host& host) {
+std::string BisectIssue(const BisectFindings& findings,
+                        const ReportRequest& request, const Host& host) {
   std::string record = findings.first_bad ? findings.first_bad->record : "";
   if (record.empty() && findings.sought) {
     record = findings.folder + "/" + findings.sought->record;
@@ -220,15 +257,17 @@ std::string BisectIssue(const BisectFindings& findings, const Host& host) {
                         ShellQuote({findings.folder}));
   }
   ReportFacts facts = ReadReportFacts(record, ReportDepth::kLines);
-  facts.owners.Add(host.environment);
-  return RenderIssue(facts, MakeSecretMask(facts), [&](const Mask& mask) {
-    return BisectIssuePart(findings, mask);
-  });
+  AddOwners(host, facts);
+  TellHowToFile(facts, request, host);
+  return RenderIssue(facts, MakeSecretMask(facts),
+                     {request.values, [&](const Mask& mask) {
+                        return BisectIssuePart(findings, mask);
+                      }});
 }
 
-std::string Render(const BisectFindings& findings, ReportFormat format,
+std::string Render(const BisectFindings& findings, const ReportRequest& request,
                    const Host& host) {
-  switch (format) {
+  switch (request.format) {
     case ReportFormat::kTerminal:
       return RenderBisection(findings);
     case ReportFormat::kJson:
@@ -238,7 +277,7 @@ std::string Render(const BisectFindings& findings, ReportFormat format,
     case ReportFormat::kMarkdown:
       return RenderBisectMarkdown(findings);
     case ReportFormat::kIssue:
-      return BisectIssue(findings, host);
+      return BisectIssue(findings, request, host);
     case ReportFormat::kHtml:
       return RenderBisectPage(findings);
   }
@@ -285,7 +324,7 @@ int RunReportCommand(const ReportRequest& request) {
   if (IsBisection(request.record)) {
     const BisectFindings findings = ReadBisectFindings(request.record);
     if (!request.out.empty()) RefuseOut(request.out, request.record);
-    return Answer(request, Render(findings, request.format, host));
+    return Answer(request, Render(findings, request, host));
   }
   const auto rows = IsMatrix(request.record) ? ReadMatrix(request.record)
                                              : std::vector<MatrixRow>{};
@@ -295,10 +334,13 @@ int RunReportCommand(const ReportRequest& request) {
   }
   ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
   if (!request.out.empty()) RefuseOut(request.out, facts.record);
-  facts.owners.Add(host.environment);
+  AddOwners(host, facts);
   const TerminalLook look =
       request.out.empty() ? LookOf(host, request.color) : TerminalLook{};
-  Answer(request, Render(facts, request.format, look));
+  if (request.format == ReportFormat::kIssue) {
+    TellHowToFile(facts, request, host);
+  }
+  Answer(request, Render(facts, request, look));
   if (request.open) OpenPage(facts.record, host);
   return 0;
 }

@@ -16,7 +16,8 @@ enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit, kHtml };
 struct ReportRequest {
   std::string record;
   ReportFormat format = ReportFormat::kTerminal;
-  std::string out;  ///< --out FILE; empty: standard output
+  std::string out;      ///< --out FILE; empty: standard output
+  bool values = false;  ///< --with-values
   ColorChoice color = ColorChoice::kAuto;
   bool open = false;  ///< show the record's page
 };

@@ -20,6 +20,7 @@
 #include "jobs/climb_jobs.h"
 #include "process/child_process.h"
 #include "process/executor.h"
+#include "record/own_files.h"
 #include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
@@ -204,6 +205,9 @@ Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
   NoteResumption(again.facts, result.verdict);
   Deliver(result, StyleOf(settings, folder, settings.host.workdir), again.facts,
           record);
+  if (!settings.silent) {
+    KeepTorchFacts(again.request, result, record, progress);
+  }
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
@@ -379,6 +383,9 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   std::string& good = facts.settings.against;
   good = KeptGoodRecord(good, outline.folder);
   FindInput(outline.folder, facts.settings);
+  for (const std::string& change : MoveHere(outline.folder, host, facts)) {
+    PrintNote(change);
+  }
   RecordedRequest again = RequestOf(facts, host);
   if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
@@ -386,6 +393,8 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   again.facts.climbed.reset();
   again.facts.torch_version.clear();
   again.facts.surroundings = SurroundingsOf(again.request);
+  again.facts.own_files = FindOwnFiles(CommandsOf(again.request.settings),
+                                       again.request.host.workdir);
   return again;
 }
 
@@ -421,6 +430,7 @@ int RunReplay(const ParsedArgs& given) {
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
               "The new verdict is in " + folder.string());
   if (given.Has("open")) OpenPage(folder, host);
+  KeepTorchFacts(again.request, result, record, *progress);
   return SameAnswer(answer.before, answer.now) ? 0 : 1;
 }
 

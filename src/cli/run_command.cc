@@ -70,6 +70,10 @@ std::vector<Option> RunOptionTable() {
        "argument. It runs before each stage that needs it, because most flags "
        "act at compile time",
        false, Completes::kCommand},
+      {"eager", "CMD",
+       "the same program in eager mode, as one argument: if CMD fails, it runs "
+       "once, and the report says whether eager mode fails too",
+       false, Completes::kCommand},
       {"timeout", "TIME",
        "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m, "
        "1h30m or 1d (default: none)"},
@@ -134,6 +138,11 @@ std::vector<Option> AnswerOptions() {
        "print the stages, the variables that they set for this torch, and what "
        "is skipped and why; run only CMD's Python, to learn its torch"},
       ShowOutputOption(),
+      {"events", "FILE",
+       "write what happens as JSON, one object a line, to FILE, a FIFO or "
+       "/dev/fd/N: the start, each run's start and end, what each stage found, "
+       "and the verdict",
+       false, Completes::kFile},
       QuietOption(),
       ColorOption(),
       NoColorOption(),
@@ -282,18 +291,20 @@ void TakeExpectation(const std::string& text, Expectation& expectation) {
   }
 }
 
-Words SplitCompile(const std::string& line) {
+Words SplitCommand(const std::string& option, const std::string& line,
+                   const std::string& example) {
   try {
     Words words = SplitWords(line);
     if (words.empty() || words[0].empty()) {
-      RefuseValue("--compile", line,
-                  "Put the whole command into one argument: --compile \"python "
-                  "export.py\"");
+      RefuseValue(option, line,
+                  fmt::format("Put the whole command into one argument: {} "
+                              "\"{}\"",
+                              option, example));
     }
     RefuseAssignment(words[0]);
     return words;
   } catch (const UserError& error) {
-    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
+    throw UserError(fmt::format("{}: {}", option, error.what()), error.remedy(),
                     error.exit_code(), error.kind());
   }
 }
@@ -321,7 +332,10 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
     settings.failures.push_back(file);
   }
   if (auto line = given.Text("compile")) {
-    settings.compile = SplitCompile(*line);
+    settings.compile = SplitCommand("--compile", *line, "python export.py");
+  }
+  if (auto line = given.Text("eager")) {
+    settings.eager = SplitCommand("--eager", *line, "python repro.py --eager");
   }
   if (auto text = given.Text("timeout")) settings.timeout = ParseTimeout(*text);
   if (auto text = given.Text("repeat")) settings.repeat = TakeRepeat(*text);
@@ -359,6 +373,7 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.open = given.Has("open");
   options.dry_run = given.Has("dry-run");
   options.color = TakeColor(given);
+  options.events = given.Text("events").value_or("");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",
@@ -430,6 +445,9 @@ std::string RenderDryRun(const RunPreview& preview) {
   if (!settings.compile.empty()) {
     text += DryField("compile", ShellQuote(settings.compile));
   }
+  if (!settings.eager.empty()) {
+    text += DryField("eager", ShellQuote(settings.eager));
+  }
   text += DryField("torch", TorchOf(preview));
   text += DryField("ladder", preview.ladder) + "\n";
   text += RenderPreview(preview.stages) + "\n";
@@ -448,6 +466,15 @@ std::string RenderDryRun(const RunPreview& preview) {
 
 }  // namespace
 
+namespace {
+
+[[noreturn]] void RefuseEvents(const std::string& with) {
+  throw UserError("--events cannot be used with " + with,
+                  "Remove it; the records hold the same facts.");
+}
+
+}  // namespace
+
 int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
@@ -458,6 +485,7 @@ int DispatchRun(const RunOptions& options) {
     return 0;
   }
   const auto settings = JobSettingsOf(options);
+  if (settings && !options.events.empty()) RefuseEvents("--executor");
   return settings ? RunAsJob(options, *settings) : RunLocally(options);
 }
 
@@ -481,7 +509,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
   if (end->error) throw UserError(*end->error);
   ClimbResult result;
   result.verdict = std::move(end->climbed->verdict);
-  PrintResult(result, style);
+  PrintResult(result, style, ReadRecordOutline(folder).facts);
   return end->climbed->exit_code;
 }
 
@@ -579,6 +607,7 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
   std::vector<Combination> all = PlanMatrix(given, recipes);
   const RunOptions first = all.front().options;
   if (first.dry_run) return DryRunMatrix(all);
+  if (!first.events.empty()) RefuseEvents("a matrix");
   const auto settings = JobSettingsOf(first);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = settings
@@ -631,7 +660,10 @@ int RunRecipe(const ParsedArgs& given) {
     PrepareToClimb();
     return RunMatrix(given, recipes);
   }
-  return DispatchRun(TakeRunOf(given, recipes.front()));
+  RunOptions options = TakeRunOf(given, recipes.front());
+  options.probe = !candidate.empty();
+  if (options.probe) options.settings.eager.clear();
+  return DispatchRun(options);
 }
 
 }  // namespace ladder

@@ -14,6 +14,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "climb/compile_site.h"
+#include "climb/events.h"
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
 #include "diagnosis/advice.h"
@@ -81,6 +82,9 @@ class Climber {
         notes_.skipped.push_back({plan.name, *plan.skipped, plan.skip_reason});
         progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, stages.size(),
                                   plan.name, *plan.skipped));
+        if (request_.events) {
+          request_.events->StageSkipped(plan.name, *plan.skipped);
+        }
         continue;
       }
       TellWhatIsLeft(i);
@@ -88,7 +92,11 @@ class Climber {
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
       TellWhatIsNew();
-      if (!request_.settings.AllStages() && Decided(stages[i])) {
+      const bool decided = Decided(stages[i]);
+      if (request_.events) {
+        request_.events->StageEnded(plan.name, judgement_.verdict, decided);
+      }
+      if (!request_.settings.AllStages() && decided) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
       }
@@ -259,8 +267,10 @@ class Climber {
 
   /// Ends the progress display of the run even if an exception is thrown.
   RecordedRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
-    progress_.RunStarts({index + 1, ladder_.stages.size(), plan.name, k,
-                         UsualTime(), CountLater(index)});
+    const RunStart start{index + 1, ladder_.stages.size(), plan.name,
+                         k,         UsualTime(),           CountLater(index)};
+    progress_.RunStarts(start);
+    if (request_.events) request_.events->RunStarted(start);
     struct Watch {
       Progress& progress;
       ~Watch() { progress.RunEnds(); }
@@ -270,6 +280,7 @@ class Climber {
 
   void RunOnce(const StagePlan& plan, size_t index, size_t k) {
     RecordedRun run = RunWatched(plan, index, k);
+    if (request_.events) request_.events->RunEnded(plan.name, run);
     notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
     interrupted_ = run.outcome.interrupted();
     gave_up_ = !run.gave_up.empty();
@@ -322,6 +333,32 @@ class Climber {
     if (words.empty()) words = {"python"};
     words.push_back(sites.front().script);
     origin.command = ShellQuote(words);
+  }
+
+  /// Runs the eager command once, if there is one and the failure is a model's.
+  void CompareWithEager(ClimbResult& result) {
+    const auto& failure = result.verdict.failure;
+    if (request_.settings.eager.empty() || !failure || interrupted_ ||
+        stopped_by_ || failure->failure_class == FailureClass::kUserError) {
+      return;
+    }
+    progress_.Say("eager: does it fail without AOTInductor, too?");
+    progress_.RunStarts({1, 1, "eager", 1, UsualTime()});
+    const auto run = runner_.RunEager();
+    progress_.RunEnds();
+    if (!run) return;
+    EagerRun& eager = result.facts.eager.emplace();
+    eager.ending = run->summary.ending;
+    eager.fails = Failed(*run);
+    if (eager.fails) eager.message = ClassifyRun(*run, {}).message;
+    const auto masked = [](const std::string& message) {
+      return MakeSignature(FailureClass::kUnknown, "", message);
+    };
+    eager.same_message =
+        eager.fails && masked(eager.message) == masked(failure->message);
+    const Observation& seen = run->observation;
+    eager.uses_model = !seen.compiled.empty() || !seen.loaded.empty();
+    progress_.Say("    " + Describe(eager));
   }
 
   void Suggest(Verdict& verdict) {
@@ -387,6 +424,7 @@ class Climber {
     result.facts = {notes_.skipped,  notes_.cut_short,  known_.rocm,
                     known_.compiles, known_.devices,    known_.kernels,
                     known_.missing,  known_.decided_at, notes_.compiled_by};
+    CompareWithEager(result);
     for (size_t i = 0; i < runs_.size(); ++i) {
       recorded_[i].evidence = std::move(runs_[i]);
     }

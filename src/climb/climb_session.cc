@@ -16,10 +16,12 @@
 #include "base/text.h"
 #include "climb/climb.h"
 #include "climb/climb_request.h"
+#include "climb/events.h"
 #include "climb/live_progress.h"
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/verdict.h"
+#include "record/own_files.h"
 #include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
@@ -210,8 +212,10 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Update(facts);
   try {
     std::string written = record.WriteVerdict(ToJson(result.verdict));
-    record.WriteReport(
-        RenderTerminal(result.verdict, {false, "", facts.settings.workdir}));
+    record.WriteReport(RenderTerminal(
+        result.verdict,
+        {false, "", facts.settings.workdir, false,
+         result.facts.eager ? Describe(*result.facts.eager) : ""}));
     WritePage(result, std::move(written), record);
   } catch (...) {
     CloseUnfinished(record);
@@ -221,15 +225,21 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Close(whole ? "complete" : "interrupted");
 }
 
-void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded) {
   if (style.silent) return;
+  RecordFacts facts = recorded;
+  if (result.torch) facts.torch_version = Format(*result.torch);
+  if (result.facts.eager) facts.climbed = result.facts;
+  const auto& eager = facts.climbed ? facts.climbed->eager : std::nullopt;
   if (style.json) {
-    PrintAnswer(ToJson(result.verdict), kElsewhere);
+    PrintAnswer(AnswerJson(result.verdict, style.folder, facts), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
     ReportOptions options = ReportOptionsOf(style.look, style.folder);
     options.workdir = style.workdir;
     options.brief = !style.verbose;
     options.page = GetsPage(result.verdict);
+    if (eager) options.eager = Describe(*eager);
     PrintAnswer(RenderTerminal(result.verdict, options), kElsewhere);
   }
   if (result.interrupted) {
@@ -249,7 +259,7 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
       if (!failed) failed = error;
     }
   };
-  attempt([&] { PrintResult(result, style); });
+  attempt([&] { PrintResult(result, style, record.Recorded()); });
   attempt([&] { WriteResult(result, facts, record); });
   if (failed) throw UserError(*failed);
 }
@@ -267,6 +277,28 @@ void OpenPage(const std::filesystem::path& folder, const Host& host) {
   if (!why.empty()) {
     PrintNote(fmt::format("cannot open {}: {}", page.string(), why));
   }
+}
+
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress) {
+  const RunSettings& settings = request.settings;
+  Command command;
+  command.argv = InterpreterOf(settings.compile.empty() ? settings.command
+                                                        : settings.compile);
+  const auto& failure = result.verdict.failure;
+  if (!failure || failure->failure_class == FailureClass::kUserError ||
+      result.interrupted || result.stopped_by || !result.torch ||
+      command.argv.empty() || record.HasTorchFacts()) {
+    return;
+  }
+  command.argv.insert(command.argv.end(), {"-m", "torch.utils.collect_env"});
+  command.environment = request.host.environment;
+  command.workdir = request.host.workdir;
+  progress.Say("asks torch about this machine, for report --format issue");
+  auto executor = MakeLocalExecutor();
+  const Printed printed =
+      RunForOutput(*executor, command, std::chrono::seconds(30));
+  if (Succeeded(printed.outcome.ending)) record.WriteTorchFacts(printed.out);
 }
 
 int ExitCodeOf(const ClimbResult& result) {
@@ -328,6 +360,8 @@ Plan PlanClimb(const RunOptions& options) {
   RequireStage(request);
   facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
+  facts.own_files =
+      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
   plan.record.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", dirs)),
       request.host.environment, CommandsOf(request.settings));
@@ -351,6 +385,9 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
   const auto progress =
       MakeProgress({MayRedraw(observed), options.quiet, options.show_output});
   progress->Say("record: " + folder.string());
+  if (plan.request.events) {
+    plan.request.events->Started(folder.string(), record.Recorded());
+  }
   ClimbResult result =
       (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
@@ -359,6 +396,11 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
           facts, record);
   if (options.open && !silent) OpenPage(folder, observed);
   const int exit_code = ExitCodeOf(result);
+  if (plan.request.events)
+    plan.request.events->Ended(result.verdict, exit_code);
+  if (!silent && !options.probe) {
+    KeepTorchFacts(plan.request, result, record, *progress);
+  }
   return {std::move(result.verdict), exit_code};
 }
 
@@ -384,6 +426,7 @@ RunPreview PreviewRun(const RunOptions& options) {
   const Redactor& redactor = *plan.record.redactor;
   preview.settings.command = redactor.Arguments(preview.settings.command);
   preview.settings.compile = redactor.Arguments(preview.settings.compile);
+  preview.settings.eager = redactor.Arguments(preview.settings.eager);
   preview.ladder = ladder.name;
   preview.python = ShellQuote(redactor.Arguments(InterpreterOf(asked)));
   preview.versions = torch.versions;
@@ -473,6 +516,9 @@ int RunLocally(const RunOptions& options) {
   const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
+  if (!options.events.empty()) {
+    plan.request.events = std::make_shared<Events>(options.events);
+  }
   const fs::path above = MissingAbove(options.out);
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
@@ -484,6 +530,7 @@ int RunLocally(const RunOptions& options) {
     const Descriptor held = PassInput(input, plan, record);
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
+    if (plan.request.events) plan.request.events->Failed(error);
     throw AddDiskFullHint(error, folder);
   }
 }

@@ -43,6 +43,12 @@ Surroundings SurroundingsOf(const ClimbRequest& request);
 /// page.
 void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record);
 
+/// For an issue: keeps the output of torch's collect_env of the command's
+/// Python, if a model failed and the record lacks it. Takes at most half a
+/// minute. Call it after the verdict is printed.
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress);
+
 /// How the verdict is printed.
 struct AnswerStyle {
   bool json = false;
@@ -53,8 +59,10 @@ struct AnswerStyle {
   bool silent = false;  ///< print nothing
 };
 
-/// Prints the verdict, and how to continue after an interruption.
-void PrintResult(const ClimbResult& result, const AnswerStyle& style);
+/// Prints the verdict, and how to continue after an interruption. `recorded`:
+/// what the record says, for the JSON.
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded);
 
 /// Prints and records. Does each even if the other fails, so that neither a
 /// full disk nor a closed pipe loses the verdict. Then throws the first error.

@@ -136,6 +136,11 @@ class RunReader {
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
 
+  /// Reads only the output of a run.
+  RunEvidence ReadLog(const RunFolder& folder, const RunOutcome& outcome) {
+    return logs_.ReadRun(record_.folder(), folder, outcome);
+  }
+
   /// Remembers the libraries in a run's cache, for the line tables of later
   /// runs. Read does this for its own runs.
   void Remember(const RunFolder& folder);
@@ -440,6 +445,26 @@ RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
   }
   // The package may be from the run that was cut off, so compile_next_ stays.
   return run;
+}
+
+std::optional<RunEvidence> StageRunner::RunEager() {
+  const RunFolder folder(record_.folder() / "eager");
+  std::error_code ignored;  // writing the log reports it
+  fs::remove_all(folder.path(), ignored);
+  fs::create_directories(folder.cache(), ignored);
+  RunOutcome outcome{"eager", 1, {}, {}};
+  outcome.main =
+      RunLogged(request_.settings.eager, {}, folder,
+                {folder.log(), folder.order()}, {request_.settings.timeout});
+  outcome.main.observed_files = {};
+  outcome.check = RunCheck(outcome.main.ending, folder);
+  fs::remove_all(folder.cache(), ignored);
+  fs::remove_all(folder.observed(), ignored);
+  if (outcome.interrupted() || !outcome.judged() ||
+      std::holds_alternative<NotStarted>(outcome.main.ending)) {
+    return {};
+  }
+  return reader_->ReadLog(folder, outcome);
 }
 
 RunOutcome StageRunner::RunCommands(const StagePlan& stage,

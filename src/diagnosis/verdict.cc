@@ -334,7 +334,7 @@ std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (!model.empty()) text += " of " + model;
   if (suspect.occurrence.value_or(1) > 1) {
-    text += fmt::format(", call {} of that name", *suspect.occurrence);
+    text += fmt::format(", occurrence {}", *suspect.occurrence);
   }
   if (suspect.invocation) {
     text += fmt::format(", invocation {}", *suspect.invocation);

@@ -205,6 +205,7 @@ std::string ShowRecipe(const Recipe& recipe) {
   lines.AddText("description", recipe.description);
   lines.AddList("compile", recipe.compile);
   lines.AddList("command", recipe.command);
+  lines.AddList("eager", recipe.eager);
   lines.AddText("workdir", recipe.workdir);
   ShowEnvironment(recipe.environment, lines);
   Words setup;

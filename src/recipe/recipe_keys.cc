@@ -363,6 +363,15 @@ class KeyReader {
             "command in each stage that needs it.")
         .Example("python export.py");
     keys.AddRead(
+            "eager",
+            [](KeyReader& to, const Node& at) {
+              to.recipe_.eager = to.commands_.Read(at);
+            },
+            CommandShape(),
+            "The same program in eager mode. If the command fails, this one "
+            "runs once, and the report says whether it fails too.")
+        .Example("python repro.py --eager");
+    keys.AddRead(
             "shell", [](KeyReader&, const Node&) {}, ShellShape(),
             "true: /bin/sh runs the commands of this file.")
         .Default("false");

@@ -21,9 +21,11 @@
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "recipe/recipe.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/redact.h"
+#include "record/surroundings.h"
 
 // libarchive's list of all formats refers to xar, whose XML library would be
 // larger than the rest of this program and take as long to load. Nothing here
@@ -394,6 +396,35 @@ bool IsArtifact(const fs::path& file) {
   return std::find(file.begin(), file.end(), "artifacts") != file.end();
 }
 
+/// record.json with only the variables that IsToShare allows.
+std::string ToShare(const std::string& record_json) {
+  boost::system::error_code error;
+  json::value value = json::parse(record_json, error);
+  if (error || !value.is_object()) return record_json;
+  json::object& object = value.as_object();
+  json::value* environment = object.if_contains("environment");
+  if (environment == nullptr || !environment->is_object()) return record_json;
+  json::object shared;
+  for (const auto& [name, text] : environment->as_object()) {
+    if (IsToShare(std::string_view(name))) shared[name] = text;
+  }
+  *environment = std::move(shared);
+  object["environment_selected"] = true;
+  return PrettyJson(object) + "\n";
+}
+
+/// The text of a file to export, if it differs from the file's.
+std::optional<std::string> TextToShare(const fs::path& root,
+                                       const fs::path& file) {
+  if (file != "record.json" && file != "replay.sh") return {};
+  const auto record = ReadFile(root / "record.json");
+  if (!record) return {};
+  std::string shared = ToShare(*record);
+  if (file == "record.json") return shared;
+  if (shared == *record) return {};
+  return ReplayScript(ReadRecordFacts(json::parse(shared).as_object()));
+}
+
 /// True if no path component leads out of the target folder or is .git: git
 /// would run the settings of such a repository.
 bool IsPlain(const std::string& name) {
@@ -546,13 +577,16 @@ std::vector<fs::path> ExportRecord(const fs::path& record, const fs::path& path,
   try {
     for (const fs::path& file : files) {
       const std::string name = (root.filename() / file).generic_string();
-      if (!IsArtifact(file)) {
-        Add(zip.get(), root / file, name, path);
-      } else if (const auto text = RedactedText(root / file, redactor)) {
+      const bool artifact = IsArtifact(file);
+      const auto text = artifact ? RedactedText(root / file, redactor)
+                                 : TextToShare(root, file);
+      if (text) {
         AddHeader(zip.get(), name, text->size(), path);
         AddBytes(zip.get(), *text, path);
-      } else {
+      } else if (artifact) {
         left_out.push_back(file);
+      } else {
+        Add(zip.get(), root / file, name, path);
       }
     }
     if (archive_write_close(zip.get()) != ARCHIVE_OK) {

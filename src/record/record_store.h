@@ -79,7 +79,8 @@ std::optional<int64_t> SecondsOf(const std::string& time);
 
 // A record as one zip file, to attach to an issue and to read elsewhere.
 
-/// Writes all files of the record except compiled code and links. Redacts files
+/// Writes all files of the record except compiled code and links. Of its
+/// environment, only what IsToShare allows. Redacts files
 /// in artifacts/, which tools wrote, and leaves out those that are not text.
 /// Returns the files left out, relative to the record. Throws UserError if
 /// `path` exists or cannot be written.

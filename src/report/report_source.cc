@@ -10,7 +10,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/inferred_model.h"
+#include "recipe/run_settings.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
@@ -88,8 +91,14 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
           name == "memory" ? ReadableSize(value) : value);
     }
   }
+  report.own_files = facts.own_files;
   report.argv = facts.settings.command;
   report.compile_argv = facts.settings.compile;
+  const OwnCommand own = OwnCommandOf(facts.settings);
+  if (!own.of_recipe && !own.words.empty()) {
+    report.run_again = LadderCommand(own, {});
+  }
+  if (facts.climbed) report.eager = facts.climbed->eager;
   report.only_stage = !facts.settings.stage.empty();
   report.owners.Add(facts.environment);
   report.owners.Add(facts.settings.environment.set);
@@ -194,6 +203,12 @@ bool IsLog(const ReportFacts& report, const std::string& path) {
 }
 
 void TakeLines(const fs::path& record, ReportFacts& report) {
+  report.folder = record;
+  report.torch_facts = ReadFile(record / kTorchFactsFile).value_or("");
+  for (OwnFile& file : report.own_files) {
+    const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
+    if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");
+  }
   for (const auto& [path, wanted] : WantedLines(report)) {
     const auto file = FileIn(record, path);
     if (!file) continue;

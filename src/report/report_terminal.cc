@@ -350,6 +350,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   page.Field("confidence", fmt::format("{}: {}", Name(verdict.confidence),
                                        names.Short(verdict.why)));
   WriteAgainst(page, verdict);
+  if (!options.eager.empty()) page.Field("eager", options.eager);
 }
 
 void WriteEvidence(Page& page, const Verdict& verdict,
@@ -521,6 +522,7 @@ std::string RenderTerminal(const Verdict& given,
   const Verdict verdict = Masked(given, printable);
   ReportOptions options = given_options;
   options.record = printable(options.record);
+  options.eager = printable(options.eager);
   Page page(options);
   if (verdict.outcome == Verdict::Result::kError) {
     page.Headline("ERROR", page.Red("ERROR"), verdict.why);

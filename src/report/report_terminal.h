@@ -18,6 +18,7 @@ struct ReportOptions {
   /// A verdict that fits a screen: what failed and what to do; of evidence,
   /// stages and runs only the counts.
   bool brief = false;
+  std::string eager = {};  ///< whether eager mode fails too; empty: not known
   /// Of the terminal: text is wrapped at blanks, and long names and paths are
   /// shortened. 0: no terminal, nothing is.
   size_t columns = 0;

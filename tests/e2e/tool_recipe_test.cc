@@ -335,7 +335,7 @@ TEST_F(ToolRecipeTest, RunsWhatTheRecipeSaysWhereItSaysIt) {
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_THAT(answer.err, HasSubstr("-my-name\n"));
   EXPECT_THAT(answer.err, HasSubstr("setup 1/1: sh -c"));
-  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  const fs::path record = Records().front();
   EXPECT_EQ(ReadFile(record / "stages/00-baseline/run-1/output.log"),
             "own base given .\nx\n");
   EXPECT_EQ(ReadFile(record / "setup/01.log"), "said\n");

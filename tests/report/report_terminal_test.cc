@@ -155,7 +155,7 @@ TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
   EXPECT_EQ(RenderTerminal(verdict, {}).find("cabc"), std::string::npos);
   verdict.several_models = true;
   const std::string text = RenderTerminal(verdict, {});
-  EXPECT_NE(text.find("(extern, launch 7 of cabc, call 4 of that name, "
+  EXPECT_NE(text.find("(extern, launch 7 of cabc, occurrence 4, "
                       "invocation 1)"),
             std::string::npos)
       << text;
@@ -207,7 +207,7 @@ TEST(ReportTest, ShowsTheLinesOfTheModelTheTellingOneFirst) {
   verdict.chain[0].launch = 2;
   text = RenderTerminal(verdict, {false, "", "/w"});
   EXPECT_NE(text.find("produced by     aoti_torch_cpu_addmm_out (extern, "
-                      "launch 2, call 4 of that name, invocation 1)\n"
+                      "launch 2, occurrence 4, invocation 1)\n"
                       "  model source    repro.py:12"),
             std::string::npos)
       << text;
