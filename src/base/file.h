@@ -64,12 +64,16 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   /// Writes all the bytes. UserError on failure, such as a full disk.
   void Write(std::string_view bytes);
+  /// Replaces all that follows the first `kept` bytes. Where the new bytes are
+  /// as many as the old ones, a crash of ours leaves a whole file.
+  void WriteAfter(uint64_t kept, std::string_view bytes);
   /// Starts to write the bytes to the disk, and does not wait.
   void StartSync();
 
  private:
   std::filesystem::path path_;
   int descriptor_;
+  uint64_t size_ = 0;
 };
 
 /// Waits until the file or folder is on the disk. UserError on failure.
