@@ -67,6 +67,8 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   std::error_code error;
   // Opening a pipe that nobody writes to would block.
   if (!fs::is_regular_file(path, error)) return std::nullopt;
+  const uint64_t size = fs::file_size(path, error);
+  if (!error && size > max_bytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   std::string bytes;
   std::vector<char> block(1 << 16);

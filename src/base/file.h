@@ -37,6 +37,13 @@ std::string ErrorText(int error);
 /// Reads a whole file; nothing if it cannot be read or is too large.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);
+/// A JSON file of a record: parsing takes several times its size, and it may
+/// come from anybody.
+inline constexpr uint64_t kMostJson = 64 << 20;
+inline std::optional<std::string> ReadJsonFile(
+    const std::filesystem::path& path) {
+  return ReadFile(path, kMostJson);
+}
 /// Why ReadFile returned nothing: ": no such file", ": is a folder", …
 std::string WhyUnreadable(const std::filesystem::path& path,
                           uint64_t max_bytes = 1ULL << 32);
