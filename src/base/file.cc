@@ -68,6 +68,8 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   std::error_code error;
   // Opening a pipe that nobody writes to would block.
   if (!fs::is_regular_file(path, error)) return std::nullopt;
+  const uint64_t size = fs::file_size(path, error);
+  if (!error && size > max_bytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   std::string bytes;
   std::vector<char> block(1 << 16);
@@ -176,9 +178,22 @@ void OutputFile::Write(std::string_view bytes) {
     const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
+      size_ += static_cast<uint64_t>(written);
     } else if (errno != EINTR) {
       Fail(path_, errno);
     }
+  }
+}
+
+void OutputFile::WriteAfter(uint64_t kept, std::string_view bytes) {
+  if (lseek(descriptor_, static_cast<off_t>(kept), SEEK_SET) < 0) {
+    Fail(path_, errno);
+  }
+  const uint64_t before = std::exchange(size_, kept);
+  Write(bytes);
+  while (size_ < before &&
+         ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) {
+    if (errno != EINTR) Fail(path_, errno);
   }
 }
 

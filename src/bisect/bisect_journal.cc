@@ -241,7 +241,7 @@ void BisectJournal::Add(const BisectEvent& event) {
 }
 
 BisectHistory ReadBisectHistory(const fs::path& folder) {
-  const auto text = ReadFile(folder / kBisectFactsFile);
+  const auto text = ReadJsonFile(folder / kBisectFactsFile);
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object()) {

@@ -235,7 +235,7 @@ uint64_t BytesBelow(const fs::path& folder) {
 
 std::optional<json::object> ReadMark(const fs::path& mark) {
   boost::system::error_code error;
-  json::value value = json::parse(ReadFile(mark).value_or(""), error);
+  json::value value = json::parse(ReadJsonFile(mark).value_or(""), error);
   if (error || !value.is_object()) return std::nullopt;
   return std::move(value.as_object());
 }

@@ -361,7 +361,7 @@ AnswerKey RecordedAnswer(const RecordedClimb& outline) {
   AnswerKey key;
   const fs::path file = outline.folder / "verdict.json";
   try {
-    const auto text = ReadFile(file);
+    const auto text = ReadJsonFile(file);
     key = KeyOf(text ? ReadVerdict(*text, file)
                      : JudgeRecord(outline.folder, {}, {}, BuiltInPatterns));
   } catch (const UserError&) {  // no run of it has ended

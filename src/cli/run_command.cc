@@ -391,9 +391,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void MakePlanned(const fs::path& folder, RecordPlan& plan,
+                 CommandInput& input) {
+  Record record = Record::Create(folder, plan.facts, plan.redactor);
+  input.GiveTo(record, plan.facts);
+  record.Close(kPlanned);
+}
+
 /// Removes the record if its job cannot know what is secret.
-void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
-  Record::Create(folder, plan.facts, plan.redactor).Close(kPlanned);
+void MakeRecord(const fs::path& folder, RecordPlan& plan, CommandInput& input) {
+  MakePlanned(folder, plan, input);
   try {
     RequireNoSecrets(folder, plan);
   } catch (const UserError&) {
@@ -404,13 +411,14 @@ void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
 }
 
 int RunAsJob(const RunOptions& options, const JobSettings& settings) {
+  CommandInput input(options);
   const Host host = PrepareToClimb();
-  const RecordPlan plan = PlanRecord(options);
+  RecordPlan plan = PlanRecord(options);
   const auto say = NotesUnless(options.quiet);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = MakeJobs(settings.executor, say);
   const fs::path folder = FolderFor(options, host);
-  MakeRecord(folder, plan);
+  MakeRecord(folder, plan, input);
   WriteJobSettings(folder, settings);
   say("record: " + folder.string() + "; runs as a job of " +
       ToString(settings.executor));
@@ -571,13 +579,13 @@ Climbed ClimbCombination(const Combination& combination,
 
 /// Creates the table, then all records, before the first run: whatever ends us,
 /// `resume` knows what is left to do. On an error, removes them.
-void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
-                 bool for_jobs) {
+void MakeRecords(std::vector<Combination>& all, const MatrixClimb& matrix,
+                 CommandInput& input, bool for_jobs) {
   try {
     WriteMatrix(matrix.folder, matrix.rows);
-    for (const Combination& each : all) {
-      Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
-          .Close(kPlanned);
+    for (Combination& each : all) {
+      MakePlanned(each.options.out, each.plan, input);
+      each.options.settings.input = each.plan.facts.settings.input;
       if (for_jobs) RequireNoSecrets(each.options.out, each.plan);
     }
   } catch (const UserError&) {
@@ -604,10 +612,15 @@ int DryRunMatrix(const std::vector<Combination>& all) {
 }
 
 int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
-  std::vector<Combination> all = PlanMatrix(given, recipes);
-  const RunOptions first = all.front().options;
-  if (first.dry_run) return DryRunMatrix(all);
+  const RunOptions first = TakeRunOf(given, recipes.front());
+  if (first.dry_run) {
+    PrepareToClimb();
+    return DryRunMatrix(PlanMatrix(given, recipes));
+  }
   if (!first.events.empty()) RefuseEvents("a matrix");
+  CommandInput input(first);
+  PrepareToClimb();
+  std::vector<Combination> all = PlanMatrix(given, recipes);
   const auto settings = JobSettingsOf(first);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = settings
@@ -622,7 +635,7 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
     each.options.out = matrix.folder / each.row.record;
     matrix.rows.push_back(each.row);
   }
-  MakeRecords(all, matrix, settings.has_value());
+  MakeRecords(all, matrix, input, settings.has_value());
   if (settings) {
     WriteJobSettings(matrix.folder, *settings);
     return ClimbMatrixAsJobs(matrix, *jobs, settings->at_once);
@@ -656,10 +669,7 @@ int RunRecipe(const ParsedArgs& given) {
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
   RequireCandidate(file, recipes.front(), candidate);
   // A matrix of a single combination has its table, too.
-  if (!recipes.front().values.empty()) {
-    PrepareToClimb();
-    return RunMatrix(given, recipes);
-  }
+  if (!recipes.front().values.empty()) return RunMatrix(given, recipes);
   RunOptions options = TakeRunOf(given, recipes.front());
   options.probe = !candidate.empty();
   if (options.probe) options.settings.eager.clear();

@@ -465,7 +465,7 @@ std::optional<Climbed> ReadCompleted(const fs::path& folder) {
   const fs::path file = folder / "verdict.json";
   if (ReadWholeOutline(folder).state != "complete") return {};
   ClimbResult result;
-  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  result.verdict = ReadVerdict(ReadJsonFile(file).value_or(""), file);
   const int exit_code = ExitCodeOf(result);
   return Climbed{std::move(result.verdict), exit_code};
 }
@@ -484,23 +484,6 @@ Descriptor MemoryFile(std::string_view bytes) {
   return file;
 }
 
-/// Gives each run the input that this process got. The result must outlive the
-/// runs.
-Descriptor PassInput(const std::optional<std::string>& input, Plan& plan,
-                     Record& record) {
-  if (!input) return Descriptor();
-  Descriptor unnamed;
-  fs::path kept = record.KeepInput(*input);
-  if (kept.empty()) {
-    unnamed = MemoryFile(*input);
-    kept = fmt::format("/proc/self/fd/{}", unnamed.number());
-  }
-  plan.request.settings.input = kept;
-  plan.record.facts.settings.input = kept;
-  record.Update(plan.record.facts);
-  return unnamed;
-}
-
 /// The folder that holds `out`, if it has to be made; a misspelled path is then
 /// noticed.
 fs::path MissingAbove(const fs::path& out) {
@@ -511,9 +494,37 @@ fs::path MissingAbove(const fs::path& out) {
 
 }  // namespace
 
+CommandInput::CommandInput(const RunOptions& options) {
+  const RunSettings& settings = options.settings;
+  const bool named = NamesInput(settings.command) ||
+                     NamesInput(settings.compile) || NamesInput(settings.eager);
+  const InputKind kind = KindOfInput(named);
+  if (kind == InputKind::kTyped) {
+    PrintNote(
+        "the command reads its standard input, and this is a terminal: type "
+        "it, and end it with Ctrl-D; each run gets it");
+  } else if (kind == InputKind::kUnnamed && !options.quiet) {
+    PrintNote(
+        "the command gets no standard input: no word of it names the pipe; "
+        "to give each run a copy, use a file: aoti-ladder run -- CMD < FILE");
+  }
+  bytes_ = ReadInput(kind, named);
+}
+
+void CommandInput::GiveTo(Record& record, RecordFacts& facts) {
+  if (!bytes_) return;
+  fs::path kept = record.KeepInput(*bytes_);
+  if (kept.empty()) {
+    if (!unnamed_.open()) unnamed_ = MemoryFile(*bytes_);
+    kept = fmt::format("/proc/self/fd/{}", unnamed_.number());
+  }
+  facts.settings.input = kept;
+  record.Update(facts);
+}
+
 int RunLocally(const RunOptions& options) {
+  CommandInput input(options);
   PrepareToClimb();
-  const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
   if (!options.events.empty()) {
@@ -527,7 +538,8 @@ int RunLocally(const RunOptions& options) {
     PrintNote("made the folder " + above.string());
   }
   try {
-    const Descriptor held = PassInput(input, plan, record);
+    input.GiveTo(record, plan.record.facts);
+    plan.request.settings.input = plan.record.facts.settings.input;
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
     if (plan.request.events) plan.request.events->Failed(error);

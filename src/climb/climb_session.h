@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "base/file.h"
 #include "climb/climb.h"
 #include "climb/climb_request.h"
 #include "diagnosis/verdict.h"
@@ -77,6 +78,22 @@ void OpenPage(const std::filesystem::path& folder, const Host& host);
 int ExitCodeOf(const ClimbResult& result);
 
 // `aoti-ladder run`: from options to a record, a verdict and an exit code.
+
+/// The standard input of this process, read once for all runs of a command.
+class CommandInput {
+ public:
+  /// Reads it if the command, --compile or --eager is to have it. Says so if it
+  /// waits for somebody to type, and if a pipe is not read. To be called before
+  /// PrepareToClimb, so that Ctrl-C ends the wait.
+  explicit CommandInput(const RunOptions& options);
+  /// Keeps a copy in the record and names it in the facts. One with secrets is
+  /// kept in memory, as long as this object; its name begins with "/proc/".
+  void GiveTo(Record& record, RecordFacts& facts);
+
+ private:
+  std::optional<std::string> bytes_;
+  Descriptor unnamed_;
+};
 
 /// Prints the verdict on stdout and progress on stderr. Returns 0 if the
 /// command does not fail, 1 if it fails or is flaky, 4 if it fails in another

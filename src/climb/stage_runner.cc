@@ -12,6 +12,7 @@
 #include "diagnosis/failure_context.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
+#include "process/host.h"
 #include "record/log_writer.h"
 #include "record/rejudge.h"
 
@@ -540,8 +541,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  if (const auto& input = request_.settings.input;
-      !input.empty() && files.log == folder.log()) {
+  const bool reads = files.log == folder.log() ||
+                     (files.log == folder.compile_log() && NamesInput(argv));
+  if (const auto& input = request_.settings.input; !input.empty() && reads) {
     command.input = input;
   }
   command.memory_bytes = request_.settings.memory_limit;

@@ -90,7 +90,8 @@ std::map<std::string, std::string> ReadEnvironment() {
     // Of an observer that observes us.
     if (pair.starts_with(LADDER_OBSERVE "=") ||
         pair.starts_with(LADDER_CARRY "=") ||
-        pair.starts_with(LADDER_TERMINAL "=")) {
+        pair.starts_with(LADDER_TERMINAL "=") ||
+        pair.starts_with(LADDER_RUN "=")) {
       continue;
     }
     environment.emplace(pair.substr(0, equals), pair.substr(equals + 1));
@@ -158,8 +159,10 @@ bool ReadsProgram(std::vector<std::string>::const_iterator words,
   return true;
 }
 
-/// True if the command reads a program or data from its standard input.
+}  // namespace
+
 bool NamesInput(const std::vector<std::string>& argv) {
+  if (argv.empty()) return false;
   const auto named = [](const std::string& word) {
     return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
   };
@@ -185,16 +188,24 @@ bool NamesInput(const std::vector<std::string>& argv) {
          ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
 }
 
-}  // namespace
-
-std::optional<std::string> ReadInputFor(const std::vector<std::string>& argv) {
+InputKind KindOfInput(bool named) {
   struct stat status {};
-  if (argv.empty() || fstat(STDIN_FILENO, &status) != 0) return std::nullopt;
-  const bool named = NamesInput(argv);
-  const bool file = S_ISREG(status.st_mode);
-  const bool pipe = S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
-  if (!file && !(pipe && named)) return std::nullopt;
+  if (fstat(STDIN_FILENO, &status) != 0) return InputKind::kNone;
+  if (S_ISREG(status.st_mode)) return InputKind::kFile;
+  if (named && isatty(STDIN_FILENO) == 1) return InputKind::kTyped;
+  if (!S_ISFIFO(status.st_mode) && !S_ISSOCK(status.st_mode)) {
+    return InputKind::kNone;
+  }
+  if (named) return InputKind::kPipe;
+  int waiting = 0;
+  const bool known = ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0;
+  return known && waiting > 0 ? InputKind::kUnnamed : InputKind::kNone;
+}
+
+std::optional<std::string> ReadInput(InputKind kind, bool named) {
+  if (kind == InputKind::kNone || kind == InputKind::kUnnamed) return {};
   // A file may be the input of our caller's loop, so its position stays.
+  const bool file = kind == InputKind::kFile;
   off_t at = file ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
   std::string input;
   std::vector<char> block(1 << 16);

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "process/host.h"
 #include "record/record_json.h"
 #include "record/redact.h"
 #include "record/surroundings.h"
@@ -224,7 +225,11 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
     text += " || exit\n";
   }
   if (!facts.settings.compile.empty()) {
-    text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
+    text += ShellCommand(run, facts.settings.compile, folder);
+    if (NamesInput(facts.settings.compile)) {
+      text += InputOf(facts.settings.input, folder);
+    }
+    text += " || exit\n";
   }
   text += ShellCommand(run, run.argv, folder);
   return text + InputOf(facts.settings.input, folder) + "\n";

@@ -56,7 +56,7 @@ uint64_t BytesIn(const fs::path& folder) {
 /// Empty if the file has no JSON object.
 json::object ReadObject(const fs::path& file) {
   boost::system::error_code error;
-  const auto text = ReadFile(file, 1 << 28);
+  const auto text = ReadJsonFile(file);
   const json::value value = json::parse(text.value_or(""), error);
   return error || !value.is_object() ? json::object() : value.as_object();
 }
@@ -198,7 +198,7 @@ fs::path MatrixOf(const fs::path& record) {
 }
 
 std::vector<MatrixRow> ReadMatrix(const fs::path& folder) {
-  return ReadMatrixJson(ReadFile(folder / "matrix.json", 1 << 26).value_or(""));
+  return ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
 }
 
 void WriteMatrix(const fs::path& folder, const std::vector<MatrixRow>& rows) {
@@ -453,8 +453,13 @@ std::string SafeName(const std::string& top) {
 
 /// Refuses a record.json that does not say what was run.
 void RequireRecord(const fs::path& folder, const fs::path& path) {
-  const auto text = ReadFile(folder / "record.json");
-  if (!text) RefuseArchive(path, "it contains no record");
+  const auto text = ReadJsonFile(folder / "record.json");
+  if (!text) {
+    const std::string why = WhyUnreadable(folder / "record.json", kMostJson);
+    RefuseArchive(path, why.starts_with(": larger")
+                            ? "its record.json is" + why.substr(1)
+                            : "it contains no record");
+  }
   boost::system::error_code error;
   const boost::json::value value = boost::json::parse(*text, error);
   if (error || !value.is_object()) {

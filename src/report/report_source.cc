@@ -236,7 +236,7 @@ ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
   report.record = shown.empty() ? ShownRecord(folder, climb) : shown;
   TakeFacts(climb, report);
   const fs::path file = climb.folder / "verdict.json";
-  if (auto text = ReadFile(file)) {
+  if (auto text = ReadJsonFile(file)) {
     TakeVerdict(std::move(*text), file.string(), report);
   } else {
     report.verdict = JudgeAgain(climb, report.record);

@@ -137,6 +137,63 @@ TEST_F(ToolTest, APipeIsReadForACommandThatReadsItsProgramThere) {
   }
 }
 
+TEST_F(ToolTest, StandardInputReachesEachCombinationOfAMatrix) {
+  Write("m.yaml",
+        "command: [sh, '-']\n"
+        "environment: {set: {A: '${A}'}}\n"
+        "matrix: {A: ['1', '2']}\n");
+  for (const std::string options : {"", " --jobs 2"}) {
+    const Answer answer = Run({"sh", "-c",
+                               "rm -rf m; echo 'echo got $A; exit 3' | " TOOL
+                               " run --quiet --out m m.yaml" +
+                                   options});
+    EXPECT_EQ(answer.status, 1) << answer.err;
+    EXPECT_EQ(Bytes("m/01-1/stages/00-baseline/run-1/output.log"), "got 1\n");
+    EXPECT_EQ(Bytes("m/02-2/stages/00-baseline/run-1/output.log"), "got 2\n");
+  }
+}
+
+TEST_F(ToolTest, StandardInputReachesACompileCommandThatReadsIt) {
+  const Answer answer =
+      Run({"sh", "-c",
+           "echo 'echo 42 > compiled; echo compiled' | " TOOL
+           " run --quiet --out record --compile 'sh -' -- sh -c 'cat compiled; "
+           "exit 3'"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const std::string run = "record/stages/00-baseline/run-1/";
+  EXPECT_EQ(Bytes(run + "compile.log"), "compiled\n");
+  EXPECT_EQ(Bytes(run + "output.log"), "42\n");
+  EXPECT_EQ(Run({"sh", "record/stages/00-baseline/run-1/command.sh"}).status,
+            3);
+}
+
+TEST_F(ToolTest, SaysThatAPipeIsNotRead) {
+  const Answer answer = Run({"sh", "-c",
+                             "echo data > p; cat p | (sleep .3; exec " TOOL
+                             " run --out record -- cat)"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.err, HasSubstr("the command gets no standard input"));
+}
+
+TEST_F(ToolTest, AProgramMayBeTypedAtATerminal) {
+  const Answer answer =
+      Run({"python3", "-c",
+           "import os, pty, sys, time\n"
+           "pid, fd = pty.fork()\n"
+           "if pid == 0:\n"
+           "  os.execv('" TOOL "', ['aoti-ladder', 'run', '--out', 'record', "
+           "'--', 'sh', '-'])\n"
+           "said = b''\n"
+           "while b'Ctrl-D' not in said: said += os.read(fd, 4096)\n"
+           "os.write(fd, b'echo typed; exit 3\\n\\x04')\n"
+           "try:\n"
+           "  while os.read(fd, 4096): pass\n"
+           "except OSError: pass\n"
+           "sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(Bytes("record/stages/00-baseline/run-1/output.log"), "typed\n");
+}
+
 // The file may be the input of a loop around this program.
 TEST_F(ToolTest, AFileOnStandardInputIsPassedOnAndNotUsedUp) {
   Write("list", "one\ntwo\n");
