@@ -139,13 +139,13 @@ struct Evidence {
 /// What to do: an edit, or a command. advice_steps.h fills `command` or `edit`.
 struct Advice {
   std::string text, why, link;
-  std::string command;  ///< to paste; `text` says what it does
-  std::string edit;     ///< what to edit: "model.py:12", "the script"
+  std::string command = {};  ///< to paste; `text` says what it does
+  std::string edit = {};     ///< what to edit: "model.py:12", "the script"
 
   // How it was written; not in verdict.json.
   bool until_cause = false;  ///< FailurePattern::advice_until_cause
   AdviceAt at = AdviceAt::kScript;
-  std::string run;  ///< the command, with "{again}" in it; empty: an edit
+  std::string run = {};  ///< the command, with "{again}" in it; empty: an edit
   std::vector<std::string> options = {};  ///< of "{again}", as words
   /// No advice if a run had all of these variables, "NAME=VALUE", …
   std::vector<std::string> unless_flags = {};

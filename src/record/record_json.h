@@ -38,7 +38,7 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 struct EagerRun {
   Ending ending;
   bool fails = false;
-  std::string message;        ///< of its failure
+  std::string message = {};   ///< of its failure
   bool same_message = false;  ///< but for numbers, addresses and paths
   bool uses_model = false;    ///< it compiled or loaded a model: not eager
 };
