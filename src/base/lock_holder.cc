@@ -6,14 +6,20 @@
 #include <unistd.h>
 
 #include <ctime>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
-
-#include "base/file.h"
 
 namespace ladder {
 
 namespace {
+
+/// A file of the kernel. Not with ReadFile, whose module needs this one.
+std::string ReadProc(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 /// The processes that hold a lock on a file with this inode. The device is not
 /// compared: some file systems have another one for the kernel.
@@ -21,7 +27,7 @@ std::set<long> HoldersOf(ino_t inode) {
   static const RE2 kLock(
       R"(\d+: FLOCK +\S+ +WRITE +(\d+) +[\da-f:]+:(\d+) .*)");
   std::set<long> holders;
-  std::istringstream lines(ReadFile("/proc/locks").value_or(""));
+  std::istringstream lines(ReadProc("/proc/locks"));
   for (std::string line; std::getline(lines, line);) {
     long process = 0;
     ino_t locked = 0;
@@ -35,8 +41,7 @@ std::set<long> HoldersOf(ino_t inode) {
 
 /// In seconds since 1970; 0 if it has ended or is not known.
 time_t StartOf(long process) {
-  const std::string stat =
-      ReadFile(fmt::format("/proc/{}/stat", process)).value_or("");
+  const std::string stat = ReadProc(fmt::format("/proc/{}/stat", process));
   // Its name, in parentheses, may hold anything.
   const size_t name = stat.rfind(')');
   long ticks = 0;
@@ -44,8 +49,8 @@ time_t StartOf(long process) {
   if (name == std::string::npos ||
       !RE2::PartialMatch(stat.substr(name), R"(^\)(?: \S+){19} (\d+))",
                          &ticks) ||
-      !RE2::PartialMatch(ReadFile("/proc/stat").value_or(""),
-                         R"((?m)^btime (\d+)$)", &boot)) {
+      !RE2::PartialMatch(ReadProc("/proc/stat"), R"((?m)^btime (\d+)$)",
+                         &boot)) {
     return 0;
   }
   return boot + ticks / sysconf(_SC_CLK_TCK);
