@@ -141,7 +141,8 @@ TEST_F(ToolEndingTest, CtrlZStopsTheCommandToo) {
   child.pop_back();
   kill(pid, SIGTSTP);
   WaitUntil([&] { return state_of(std::to_string(pid)) == "T"; });
-  EXPECT_EQ(state_of(child), "T");
+  // On a busy machine it stops a little later.
+  WaitUntil([&] { return state_of(child) == "T"; });
   // No part of its time limit.
   std::this_thread::sleep_for(std::chrono::seconds(5));
   kill(pid, SIGCONT);
