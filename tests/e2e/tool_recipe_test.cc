@@ -70,7 +70,7 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_EQ(init.out, "");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "sub/r.yaml"}).out,
-            "sub/r.yaml: ok\n");
+            "sub/r.yaml: ok\n  file: repro.py\n");
   EXPECT_EQ(Run({TOOL, "recipe", "show", "sub/r.yaml"}).out,
             "name: repro\n"
             "compile: [python3, \"my export.py\"]\n"
