@@ -61,7 +61,7 @@ TEST_F(BisectFormatsTest, AnIssueHasBothSidesAndTheFailure) {
   EXPECT_THAT(issue, HasSubstr("| candidate | v4 | v5 |\n"));
   EXPECT_THAT(issue, HasSubstr("# v4\ntrue v4\n# v5\ntrue v5\n"));
   EXPECT_THAT(issue, HasSubstr("Where the two differ"));
-  EXPECT_THAT(issue, HasSubstr("#### FAILED: segfault"));
+  EXPECT_THAT(issue, HasSubstr("this command fails: segfault in `k`"));
   EXPECT_THAT(issue, HasSubstr("### Versions"));
 }
 

@@ -191,8 +191,9 @@ TEST_F(FourNights, ANightSaysWhatElseBroke) {
       R"(night 2 of nightly, 2026-11-02T02:00:00Z, dev20261102: 2 of 2 recipes failed
 
 nan-or-inf | cpp_fused_N | ValueError: NaN
-  flaky  load (device=cpu)  flaky 2 of 5 nan-or-inf in cpp_fused_3  /climbs/load
-  new    soft               failed nan-or-inf in cpp_fused_3        /climbs/soft
+  change  recipe             outcome                                 record
+  flaky   load (device=cpu)  flaky 2 of 5 nan-or-inf in cpp_fused_3  /climbs/load
+  new     soft               failed nan-or-inf in cpp_fused_3        /climbs/soft
   bisected: culprit, first bad dev20261102, last good dev20261101 (98 %): /bisect/1
 )");
   EXPECT_EQ(
@@ -200,13 +201,16 @@ nan-or-inf | cpp_fused_N | ValueError: NaN
       R"(night 4 of nightly, 2026-11-04T02:00:00Z, dev20261104: 1 of 3 recipes failed
 
 segfault
+  change   recipe             outcome          record
   changed  load (device=cpu)  failed segfault  /climbs/load
 
 fixed
-  soft  passed
+  recipe  outcome
+  soft    passed
 
 not judged
-  other  error: no such file: model.pt2
+  recipe  outcome
+  other   error: no such file: model.pt2
 )");
 }
 

@@ -87,7 +87,9 @@ TEST_F(ToolRecipeTest, AFileThatAnotherIncludesNeedsNoCommand) {
   Write("x.yaml", "include: base.yaml\nmatrix: {n: [1]}\ncommand: a\n");
   Answer answer = Run({TOOL, "recipe", "check", "base.yaml", "x.yaml"});
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_EQ(answer.out, "base.yaml: included by x.yaml\nx.yaml: ok\n");
+  EXPECT_EQ(answer.out,
+            "base.yaml: included by x.yaml\nx.yaml: ok\n"
+            "  includes: base.yaml\n");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "base.yaml"}).status, 2);
   // What is wrong with it is told with the other.
   Write("base.yaml", "timeout: soon\nenvironment: {set: {N: '${n}'}}\n");
@@ -248,7 +250,8 @@ TEST_F(ToolRecipeTest, TheSetupMayMakeTheFolder) {
 TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   // Each commented-out line of the draft, taken at its word.
   std::string text = Run({TOOL, "recipe", "init", "--", "true"}).out;
-  EXPECT_THAT(text, StartsWith("# A recipe"));
+  EXPECT_THAT(text, StartsWith("# yaml-language-server: $schema="));
+  EXPECT_THAT(text, HasSubstr("\n# A recipe. "));
   std::string all;
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
@@ -628,9 +631,6 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
               HasSubstr("error: a recipe and a command exclude each other\n"));
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "x.yaml"}),
               HasSubstr("error: expected one recipe, got 2\n"));
-  EXPECT_THAT(refusal({TOOL, "run", "python", "repro.py"}),
-              HasSubstr("Put -- before the command: aoti-ladder run -- python "
-                        "repro.py\n"));
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "nann", "--", "true"}),
               HasSubstr("--fails-when: 'nann' is not a failure criterion; did "
                         "you mean 'nan'?"));

@@ -347,7 +347,7 @@ TEST_F(ToolRecordTest, EventsTellWhatHappens) {
   EXPECT_EQ(names[2], "run_ended");
   EXPECT_EQ(names[3], "stage_ended");
   EXPECT_EQ(names.back(), "verdict");
-  EXPECT_THAT(Bytes("events"), HasSubstr(R"("class":"user-error")"));
+  EXPECT_THAT(Bytes("events"), HasSubstr(R"("class":"unknown")"));
   EXPECT_EQ(last.at("exit_code"), 1);
   EXPECT_EQ(last.at("verdict").at("outcome"), "failed");
   const Answer missing =
@@ -635,8 +635,10 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
   Write("set.sh", "echo $1 >> setups\n");
   Write("say.sh",
         "echo run >> runs\n"
-        "[ \"$(wc -l < runs)\" != 2 ] || { (setsid sh -c 'echo $$ > orphan; "
-        "exec sleep 600' > /dev/null 2>&1 &); sleep 0.3; kill -9 $PPID; }\n"
+        // Without the mark, by which it would end with the tool.
+        "[ \"$(wc -l < runs)\" != 2 ] || { (env -u AOTI_LADDER_RUN setsid "
+        "sh -c 'echo $$ > orphan; exec sleep 600' > /dev/null 2>&1 &); "
+        "sleep 0.3; kill -9 $PPID; }\n"
         "exit 3\n");
   EXPECT_EQ(Run({TOOL, "run", "--out", "record", "r.yaml"}).signal, SIGKILL);
   const pid_t orphan = std::stoi(Bytes("orphan"));
