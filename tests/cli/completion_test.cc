@@ -208,9 +208,14 @@ TEST_P(CompletionTest, OffersFoldersForARecord) {
 
 TEST_P(CompletionTest, OffersTheRecordsThatAreThere) {
   for (const char* before : {"report", "replay", "resume", "diff"}) {
-    const std::string records = Joined(Offered({"aoti-ladder", before, ""}));
-    EXPECT_THAT(records, HasSubstr("last ")) << before;
-    EXPECT_THAT(records, HasSubstr(kRecorded)) << before;
+    EXPECT_THAT(Joined(Offered({"aoti-ladder", before, ""})),
+                HasSubstr("last "))
+        << before;
+    // fish hides what begins with a dot until one is typed.
+    const char* typed = GetParam() == "fish" ? "." : "";
+    EXPECT_THAT(Joined(Offered({"aoti-ladder", before, typed})),
+                HasSubstr(kRecorded))
+        << before;
   }
   EXPECT_THAT(Joined(Offered({"aoti-ladder", "diff", "n"})),
               HasSubstr("notes.txt"));

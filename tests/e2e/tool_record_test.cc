@@ -723,7 +723,7 @@ TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
   fs::create_directory(Work("cut"));
   Write("cut/matrix.json", boost::json::serialize(rows));
   EXPECT_THAT(
-      Run({TOOL, "report", "cut"}).err,
+      Run({TOOL, "replay", "cut"}).err,
       AllOf(HasSubstr("matrix of records, 1 of 2 of which have finished"),
             HasSubstr("or continue the matrix: aoti-ladder resume cut")));
   EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));
