@@ -9,6 +9,7 @@
 
 #include "base/console.h"
 #include "base/file.h"
+#include "base/lock_holder.h"
 #include "base/text.h"
 #include "climb/climb_request.h"
 #include "jobs/climb_jobs.h"
@@ -156,11 +157,15 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
     }
     if (!wait) {
       throw UserError(
-          fmt::format("another nightly of this suite is running in {}{}",
-                      suite.folder, SinceText(suite)),
+          fmt::format("another nightly of this suite is running in {}{}{}",
+                      suite.folder, SinceText(suite),
+                      LockHolderText(suite.folder)),
           "Wait for it (--wait does so), or stop it.", 125);
     }
-    if (!told) say("waiting for another nightly of this suite");
+    if (!told) {
+      say("waiting for another nightly of this suite" +
+          LockHolderText(suite.folder));
+    }
     told = true;
   }
   throw UserError("interrupted while waiting for another nightly",

@@ -12,6 +12,7 @@
 #include "diagnosis/failure_context.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
+#include "process/host.h"
 #include "record/log_writer.h"
 #include "record/rejudge.h"
 
@@ -135,6 +136,11 @@ class RunReader {
   RunEvidence Read(const RunFolder& folder, const RunOutcome& outcome,
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
+
+  /// Reads only the output of a run.
+  RunEvidence ReadLog(const RunFolder& folder, const RunOutcome& outcome) {
+    return logs_.ReadRun(record_.folder(), folder, outcome);
+  }
 
   /// Remembers the libraries in a run's cache, for the line tables of later
   /// runs. Read does this for its own runs.
@@ -335,7 +341,9 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
       stage, {fs::absolute(place.artifacts()), request_.settings.timeout});
   const RunFacts facts = FactsOf(plan, index, k);
   if (const RecordedRun* done = FinishedRun(facts, place)) {
-    return TakeUp(*done, plan, place, earlier, flags);
+    RecordedRun run = TakeUp(*done, plan, place, earlier, flags);
+    run.from_before = true;
+    return run;
   }
   const RunFolder folder = record_.StartRun(facts);
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
@@ -440,6 +448,26 @@ RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
   return run;
 }
 
+std::optional<RunEvidence> StageRunner::RunEager() {
+  const RunFolder folder(record_.folder() / "eager");
+  std::error_code ignored;  // writing the log reports it
+  fs::remove_all(folder.path(), ignored);
+  fs::create_directories(folder.cache(), ignored);
+  RunOutcome outcome{"eager", 1, {}, {}};
+  outcome.main =
+      RunLogged(request_.settings.eager, {}, folder,
+                {folder.log(), folder.order()}, {request_.settings.timeout});
+  outcome.main.observed_files = {};
+  outcome.check = RunCheck(outcome.main.ending, folder);
+  fs::remove_all(folder.cache(), ignored);
+  fs::remove_all(folder.observed(), ignored);
+  if (outcome.interrupted() || !outcome.judged() ||
+      std::holds_alternative<NotStarted>(outcome.main.ending)) {
+    return {};
+  }
+  return reader_->ReadLog(folder, outcome);
+}
+
 RunOutcome StageRunner::RunCommands(const StagePlan& stage,
                                     const StagePlan& plan,
                                     const RunFacts& facts,
@@ -513,8 +541,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  if (const auto& input = request_.settings.input;
-      !input.empty() && files.log == folder.log()) {
+  const bool reads = files.log == folder.log() ||
+                     (files.log == folder.compile_log() && NamesInput(argv));
+  if (const auto& input = request_.settings.input; !input.empty() && reads) {
     command.input = input;
   }
   command.memory_bytes = request_.settings.memory_limit;

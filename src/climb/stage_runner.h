@@ -38,6 +38,9 @@ class StageRunner {
   RecordedRun Run(const StagePlan& stage, size_t index, int k,
                   const std::vector<RunEvidence>& earlier,
                   const FlagCatalogue& flags);
+  /// Runs the eager command (--eager) once, without flags. Nothing if it was
+  /// interrupted or could not be judged.
+  std::optional<RunEvidence> RunEager();
   /// Makes the next run compile (--compile): the package has other flags.
   void CompileNext() { compile_next_ = true; }
   /// Removes the last compilation, which is kept for later runs.

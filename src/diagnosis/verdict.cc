@@ -334,12 +334,49 @@ std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (!model.empty()) text += " of " + model;
   if (suspect.occurrence.value_or(1) > 1) {
-    text += fmt::format(", call {} of that name", *suspect.occurrence);
+    text += fmt::format(", occurrence {}", *suspect.occurrence);
   }
   if (suspect.invocation) {
     text += fmt::format(", invocation {}", *suspect.invocation);
   }
   return text + ")";
+}
+
+bool SameSuspect(const Suspect& a, const Suspect& b) {
+  return a.kind == b.kind && a.name == b.name && a.model == b.model &&
+         a.launch == b.launch;
+}
+
+std::string NewsIn(const Verdict& verdict, const Verdict& before) {
+  if (!verdict.failure) return "";
+  std::vector<std::string> news;
+  const auto& failure = *verdict.failure;
+  const bool other_class =
+      !before.failure || before.failure->failure_class != failure.failure_class;
+  if (other_class) {
+    std::string text(Name(failure.failure_class));
+    if (!failure.message.empty()) {
+      text += ": " + Shortened(failure.message, 100);
+    }
+    news.push_back(std::move(text));
+  }
+  const auto tell = [&](const char* what, const std::optional<Suspect>& now,
+                        const std::optional<Suspect>& then) {
+    if (!now || (then && SameSuspect(*now, *then))) return;
+    news.push_back(fmt::format("{}: {}", what,
+                               DescribeSuspect(*now, verdict.several_models)));
+  };
+  tell("first failing", verdict.first_failing, before.first_failing);
+  if (verdict.bad_input && !before.bad_input) {
+    news.push_back(DescribeBadInput(*verdict.bad_input));
+  }
+  const auto& origin = verdict.origin;
+  const auto& first = verdict.first_failing;
+  // Told above if it is the same launch.
+  if (!origin || !first || !SameSuspect(*origin, *first)) {
+    tell("root cause", origin, before.origin);
+  }
+  return fmt::format("{}", fmt::join(news, "; "));
 }
 
 }  // namespace ladder

@@ -96,6 +96,8 @@ struct Suspect {
   std::optional<LaunchPlace> place = {};
 };
 
+/// True if both name the same launch, input or constant.
+bool SameSuspect(const Suspect& a, const Suspect& b);
 /// False for a model input or a constant.
 bool IsLaunch(const Suspect& suspect);
 
@@ -137,13 +139,13 @@ struct Evidence {
 /// What to do: an edit, or a command. advice_steps.h fills `command` or `edit`.
 struct Advice {
   std::string text, why, link;
-  std::string command;  ///< to paste; `text` says what it does
-  std::string edit;     ///< what to edit: "model.py:12", "the script"
+  std::string command = {};  ///< to paste; `text` says what it does
+  std::string edit = {};     ///< what to edit: "model.py:12", "the script"
 
   // How it was written; not in verdict.json.
   bool until_cause = false;  ///< FailurePattern::advice_until_cause
   AdviceAt at = AdviceAt::kScript;
-  std::string run;  ///< the command, with "{again}" in it; empty: an edit
+  std::string run = {};  ///< the command, with "{again}" in it; empty: an edit
   std::vector<std::string> options = {};  ///< of "{again}", as words
   /// No advice if a run had all of these variables, "NAME=VALUE", …
   std::vector<std::string> unless_flags = {};
@@ -245,6 +247,11 @@ std::string DescribeBadInput(const BadInput& bad);
 std::string SpelledForPeople(const std::string& what);
 /// "nan-or-inf in cpp_fused_sqrt_0"; only for a verdict with a failure.
 std::string Headline(const Verdict& verdict);
+
+/// What a verdict says that an earlier one did not, for a progress line:
+/// "nan-or-inf: MESSAGE; first failing: cpp_fused_sqrt_0 (kernel, launch 3,
+/// …)". Empty: nothing.
+std::string NewsIn(const Verdict& verdict, const Verdict& before);
 
 // Whether a verdict matches the expectation.
 

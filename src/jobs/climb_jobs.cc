@@ -366,7 +366,7 @@ void WriteJobSettings(const fs::path& folder, const JobSettings& settings) {
 }
 
 std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
-  const auto text = ReadFile(folder / kSettingsFile);
+  const auto text = ReadJsonFile(folder / kSettingsFile);
   if (!text) return std::nullopt;
   boost::system::error_code error;
   const json::value value = json::parse(*text, error);
@@ -379,6 +379,11 @@ std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
 }
 
 void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
+  if (plan.facts.settings.input.starts_with("/proc/")) {
+    throw UserError(
+        "the standard input holds a secret, and each job needs a copy of it",
+        "Let the program read the secret from a variable of the environment.");
+  }
   RunSettings read;
   try {
     read = RequestOf(ReadWholeOutline(record).facts, ObserveHost())

@@ -166,7 +166,7 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
     return Alike(recipe, OfTimeLimit(record, otherwise));
   }
   const fs::path file = record / "verdict.json";
-  const auto text = ReadFile(file);
+  const auto text = ReadJsonFile(file);
   if (!HasVerdict(end) || !text) return Alike(recipe, otherwise);
   try {
     NightResult result = ResultOf(ReadVerdict(*text, file), record);

@@ -64,7 +64,9 @@ struct Launched {
   Descriptor stderr_end;  ///< a pipe's reading end
 };
 
-/// Starts the command in a session of its own. `io` is notified of the fork.
+/// Starts the command in a session of its own. `io` is notified of the fork. If
+/// this process is killed (SIGKILL), another one that it started kills all
+/// processes that have the command's environment.
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io);
 
@@ -128,6 +130,8 @@ class ProcessTree {
   [[nodiscard]] bool Empty() const;
   /// Sends a signal to each process, parents first.
   void Signal(int number) const;
+  /// Stops each process until it gets SIGCONT.
+  void Suspend() const;
   /// Sends SIGKILL and reaps until no process is left. Returns the number of
   /// processes killed. Gives up after half a minute: a process that is stuck in
   /// a system call of a driver cannot die.

@@ -43,6 +43,7 @@ class SignalState {
   SignalState() {
     for (const int number : kEndingSignals) Save(number);
     Save(SIGCHLD);
+    Save(SIGTSTP);
     // A parent may have left us with SIGCHLD ignored or blocked; then we would
     // never see a child exit. Receive() unblocks it, and the ending signals,
     // which may be blocked between two commands: pending ones arrive then.
@@ -55,6 +56,7 @@ class SignalState {
     sigset_t awaited;
     sigemptyset(&awaited);
     sigaddset(&awaited, SIGCHLD);
+    sigaddset(&awaited, SIGTSTP);
     for (const int number : kEndingSignals) sigaddset(&awaited, number);
     pthread_sigmask(SIG_UNBLOCK, &awaited, &mask_);
     receiving_ = true;
@@ -158,6 +160,7 @@ class Execution {
       if (!before_.Ignores(number)) Watch(number);
     }
     Watch(SIGCHLD);
+    if (!before_.Ignores(SIGTSTP)) Watch(SIGTSTP);
     NextSignal();
     before_.Receive();
   }
@@ -177,6 +180,8 @@ class Execution {
       NextSignal();
       if (number == SIGCHLD) {
         OnChildEnd();
+      } else if (number == SIGTSTP) {
+        OnSuspend();
       } else {
         OnInterrupt(number);
       }
@@ -253,6 +258,24 @@ class Execution {
       phase_ = Phase::kLeaving;
       Arm(kDrain);
     }
+  }
+
+  // Ctrl-Z: the command has a session of its own, so it would go on. Stops it,
+  // then this process as the signal does by default, and continues with both.
+  // The time between counts for no limit.
+  void OnSuspend() {
+    const auto began = Clock::now();
+    tree_->Suspend();
+    struct sigaction ours {
+    }, plain{};
+    plain.sa_handler = SIG_DFL;
+    sigaction(SIGTSTP, &plain, &ours);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &ours, nullptr);
+    tree_->Signal(SIGCONT);
+    const auto stopped = Clock::now() - began;
+    start_ += stopped;
+    if (times_armed_ > 0) Arm(timer_.expiry() - began);
   }
 
   void OnInterrupt(int number) {

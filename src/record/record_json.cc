@@ -340,6 +340,24 @@ inline constexpr auto kJsonFields<PackageOrigin> =
                KeyIfAny("command", &PackageOrigin::command)};
 
 template <>
+inline constexpr auto kJsonFields<EagerRun> =
+    std::tuple{Key("ending", &EagerRun::ending), Key("fails", &EagerRun::fails),
+               Key("message", &EagerRun::message),
+               Key("same_message", &EagerRun::same_message),
+               Key("uses_model", &EagerRun::uses_model)};
+
+std::string Describe(const EagerRun& eager) {
+  if (eager.uses_model) {
+    return "not known: the eager command compiles or loads a model, too";
+  }
+  if (!eager.fails) return "eager mode does not fail";
+  if (eager.same_message) {
+    return "eager mode fails too, with the same message";
+  }
+  return "eager mode fails too, with another message: " + eager.message;
+}
+
+template <>
 inline constexpr auto kJsonFields<ClimbFacts> =
     std::tuple{Key("skipped", &ClimbFacts::skipped),
                Key("cut_short", &ClimbFacts::cut_short),
@@ -349,7 +367,12 @@ inline constexpr auto kJsonFields<ClimbFacts> =
                Key("kernels", &ClimbFacts::kernels),
                Key("missing_tools", &ClimbFacts::missing),
                KeyIfAny("decided_at", &ClimbFacts::decided_at),
-               Key("compiled_by", &ClimbFacts::compiled_by)};
+               Key("compiled_by", &ClimbFacts::compiled_by),
+               KeyIfAny("eager", &ClimbFacts::eager)};
+
+template <>
+inline constexpr auto kJsonFields<OwnFile> =
+    std::tuple{Key("name", &OwnFile::name), Key("kept", &OwnFile::place)};
 
 template <>
 inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
@@ -357,9 +380,11 @@ inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
     Key("started_at", &RecordFacts::started_at),
     In(&RecordFacts::settings, Key("argv", &RunSettings::command),
        Key("compile_argv", &RunSettings::compile),
+       KeyIfAny("eager_argv", &RunSettings::eager),
        Key("workdir", &RunSettings::workdir)),
     Key("settings", &RecordFacts::settings),
     Key("environment", &RecordFacts::environment),
+    KeyIfAny("environment_selected", &RecordFacts::environment_selected),
     In(&RecordFacts::settings,
        In(&RunSettings::environment,
           Key("environment_given", &RecipeEnvironment::set))),
@@ -384,6 +409,7 @@ inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
     In(&RecordFacts::surroundings, Key("machine", &Surroundings::machine),
        Key("versions", &Surroundings::versions), Key("git", &Surroundings::git),
        Key("files", &Surroundings::files)),
+    KeyIfAny("own_files", &RecordFacts::own_files),
     KeyIfAny("climb", &RecordFacts::climbed)};
 
 json::object ToJson(const RecordFacts& facts) { return ToJsonObject(facts); }
@@ -665,6 +691,19 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
           Key("parts_at", &Verdict::differs_at).Read(against, to);
         }),
     KeyIfAny("expected", &Verdict::expected)};
+
+std::string AnswerJson(const Verdict& verdict, const std::string& record,
+                       const RecordFacts& facts) {
+  json::object object{{"schema_version", kSchemaVersion},
+                      {"record", ToUtf8(record)},
+                      {"command", ToJson(facts.settings.command)},
+                      {"torch_version", ToUtf8(facts.torch_version)}};
+  if (facts.climbed && facts.climbed->eager) {
+    object["eager"] = ToJsonObject(*facts.climbed->eager);
+  }
+  WriteFields(verdict, object);
+  return PrettyJson(object) + "\n";
+}
 
 std::string ToJson(const Verdict& verdict) {
   json::object object{{"schema_version", kSchemaVersion}};

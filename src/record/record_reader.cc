@@ -177,7 +177,7 @@ namespace json = boost::json;
     records.insert((folder / it->path().filename()).string());
   }
   const std::vector<MatrixRow> rows =
-      ReadMatrixJson(ReadFile(folder / "matrix.json").value_or(""));
+      ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
   const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
   std::string what = folder.string() + " is a matrix of records";
   std::string remedy =
@@ -225,8 +225,8 @@ class JsonFile {
  public:
   explicit JsonFile(const fs::path& path) {
     if (!IsThere(path)) Refuse(path, "no such file");
-    auto text = ReadFile(path);
-    if (!text) Refuse(path, "cannot be read");
+    auto text = ReadJsonFile(path);
+    if (!text) Refuse(path, "cannot be read" + WhyUnreadable(path, kMostJson));
     boost::system::error_code error;
     json::value value = json::parse(*text, error);
     if (error || !value.is_object()) Refuse(path, "not a JSON object");

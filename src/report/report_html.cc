@@ -196,6 +196,7 @@ TemplateData VerdictData(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   FactList list(facts);
   if (verdict.failure) AddFailure(verdict, list);
+  if (facts.eager) list.AddText("Eager", Describe(*facts.eager));
   if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
   list.AddText("Against", verdict.against);
   if (!facts.argv.empty()) {
@@ -204,6 +205,9 @@ TemplateData VerdictData(const ReportFacts& facts) {
          {"code", ShellQuote(facts.argv)},
          {"compiled_by",
           facts.compile_argv.empty() ? "" : ShellQuote(facts.compile_argv)}});
+  }
+  if (!facts.run_again.empty()) {
+    list.Add({{"term", "Run again"}, {"copy", facts.run_again}});
   }
   list.AddCode("Folder", facts.workdir);
   list.AddText("Versions", VersionsText(facts));

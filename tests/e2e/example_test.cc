@@ -26,7 +26,7 @@ std::string Masked(std::string text) {
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
-      {R"(( runs?,) \d+\.\d s\.)", "\\1 N.N s."},
+      {R"(( runs?,) (\d+\.\d s|\d+ min \d+ s)\.)", "\\1 N.N s."},
       {R"((STAMP-[\w-]+/\S+):\d+\n)", "\\1:LINE\n"},
       // Of a bisection: how long, where, and the name of a candidate's folder.
       {R"(\n  time  .*\n)", "\n  time TIME\n"},
