@@ -85,7 +85,7 @@ TEST_F(BisectFormatsTest, JunitHasACaseThatFailed) {
 TEST_F(BisectFormatsTest, OneThatWasCutOffSaysHowFarItCame) {
   Bisect();
   const std::string whole = Bytes("b/bisect.jsonl");
-  CutOff(14);
+  CutOff(12);
   const std::string text = Report("terminal");
   EXPECT_THAT(text,
               StartsWith("INTERRUPTED  continue: aoti-ladder resume b\n"));

@@ -217,7 +217,7 @@ TEST_P(CompletionTest, OffersTheRecordsThatAreThere) {
                 HasSubstr(kRecorded))
         << before;
   }
-  EXPECT_THAT(Joined(Offered({"aoti-ladder", "diff", "n"})),
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "diff", "not"})),
               HasSubstr("notes.txt"));
   EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "--against", "l"})),
               HasSubstr("last"));

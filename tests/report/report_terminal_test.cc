@@ -82,8 +82,9 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
             "FAILED  nan-or-inf in aoti_torch_cpu_addmm_out");
   std::vector<std::string> in_order{
       "message         AssertionError: not finite",
-      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, call 4 of "
-      "that name, invocation 1)",
+      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, occurrence "
+      "4, "
+      "invocation 1)",
       "rec/stages/03/m.wrapper.cpp:40",
       "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
       "produced by     constant 6.weight",
@@ -471,8 +472,8 @@ TEST(ReportTest, NewsAreWhatTheLastStageAdded) {
   EXPECT_EQ(NewsIn(now, now), "");
   before.failure = now.failure;
   EXPECT_EQ(NewsIn(now, before),
-            "first failing: aoti_torch_cpu_addmm_out (extern, launch 7, call 4 "
-            "of that name, invocation 1); _6_weight holds 1 NaN and 0 Inf in "
+            "first failing: aoti_torch_cpu_addmm_out (extern, launch 7, "
+            "occurrence 4, invocation 1); _6_weight holds 1 NaN and 0 Inf in "
             "256 elements, first at element 0; root cause: constant 6.weight");
   before.failure->failure_class = FailureClass::kUnknown;
   EXPECT_TRUE(NewsIn(now, before).starts_with("nan-or-inf: AssertionError: "));
