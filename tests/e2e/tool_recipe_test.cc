@@ -275,10 +275,13 @@ TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   const Answer answer =
       Run({TOOL, "recipe", "check", "matrix.yaml", "bisect.yaml"});
   EXPECT_THAT(answer.err, HasSubstr("nothing uses this axis: write ${device}"));
-  EXPECT_EQ(answer.out, "bisect.yaml: ok\n");
+  const std::string files =
+      "  includes: shared.yaml\n  failure patterns: our-failures.yaml\n"
+      "  file: repro.py\n  file: data/*.npz\n";
+  EXPECT_EQ(answer.out, "bisect.yaml: ok\n" + files);
   Write("shared.yaml", "repeat: 2\ndescription: on ${device}\n");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "matrix.yaml"}).out,
-            "matrix.yaml: ok, 2 combinations\n");
+            "matrix.yaml: ok, 2 combinations\n" + files);
 }
 
 TEST_F(ToolRecipeTest, ShowPrintsEachCombination) {
