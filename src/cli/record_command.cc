@@ -242,7 +242,7 @@ std::string TakeRecord(const ParsedArgs& given, const std::string& example) {
   if (!given.operands.empty()) {
     return RecordNamed(OneOperand(given, "record", example));
   }
-  const std::string newest = RecordNamed(kLastRecord);
+  std::string newest = RecordNamed(kLastRecord);
   PrintNote("the newest record: " + newest);
   return newest;
 }

@@ -1,5 +1,6 @@
 #include "record/own_files.h"
 
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -129,7 +130,8 @@ class Finder {
       }
       if (dots.empty() && module.empty()) continue;
       for (const std::string& each : AllOf(names, kName)) {
-        const std::string whole = module.empty() ? each : module + "." + each;
+        const std::string whole =
+            module.empty() ? each : fmt::format("{}.{}", module, each);
         if (dots.empty()) {
           TakeImport(whole, file);
         } else {
