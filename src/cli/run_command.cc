@@ -80,8 +80,9 @@ std::vector<Option> RunOptionTable() {
        "more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},
       {"all-stages", "",
-       "run every stage, even if the failure is already explained or the stage "
-       "is for another device"},
+       "run every stage, even if CMD does not fail, the failure is already "
+       "explained or the stage is for another device. What the checks of a "
+       "stage find is a failure, although CMD alone does not notice it"},
       {"stage", "NAME",
        "run only this stage, with its own variables and those of the stages "
        "before it; use it if you know that this stage shows the failure. To "

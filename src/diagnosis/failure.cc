@@ -571,12 +571,11 @@ size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
   };
   std::optional<size_t> lead;
   for (size_t i = 0; i < runs.size(); ++i) {
-    if (!failures[i].failed) continue;
+    if (!failures[i].failed || failures[i].by_flag) continue;
     if (!lead) {
       lead = i;
       continue;
     }
-    if (failures[i].by_flag) continue;
     if (ends_climb(*lead)) break;
     auto signal = SignalOf(runs[i].summary.ending);
     bool same_signal = signal && signal == SignalOf(runs[*lead].summary.ending);

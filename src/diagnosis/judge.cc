@@ -302,6 +302,23 @@ bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
 }
 
 void Summarise(VerdictBuilder& builder) {
+/// The stage whose own checks found what the verdict is about, although the
+/// command itself does not fail: nothing else looks at it. Null if there is
+/// none.
+const StageSummary* StageThatFoundIt(const VerdictBuilder& builder) {
+  const auto& stages = builder.out.verdict.stages;
+  const std::string& name = builder.run().summary.stage;
+  if (stages.front().rate.failed > 0 || name == stages.front().name ||
+      !builder.failure().failed ||
+      !EndsClimb(builder.ladder, name, builder.failure().failure_class)) {
+    return nullptr;
+  }
+  const auto found =
+      std::find_if(stages.begin(), stages.end(),
+                   [&](const StageSummary& each) { return each.name == name; });
+  return &*found;
+}
+
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
@@ -309,7 +326,10 @@ void Summarise(VerdictBuilder& builder) {
   verdict.several_models =
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(builder.runs, builder.out.failures);
-  verdict.outcome = OutcomeOf(verdict.stages);
+  const StageSummary* found = StageThatFoundIt(builder);
+  verdict.outcome = found == nullptr      ? OutcomeOf(verdict.stages)
+                    : found->rate.mixed() ? Verdict::Result::kFlaky
+                                          : Verdict::Result::kFailed;
   if (verdict.outcome == Verdict::Result::kPassed) {
     if (!SomebodySawItEnd(verdict.runs)) {
       verdict.outcome = Verdict::Result::kUnknown;
@@ -317,7 +337,7 @@ void Summarise(VerdictBuilder& builder) {
     return;
   }
   Failure failure;
-  failure.rate = verdict.stages.front().rate;
+  failure.rate = (found == nullptr ? verdict.stages.front() : *found).rate;
   const RunFailure& representative = builder.failure();
   failure.failure_class = representative.failure_class;
   failure.message = representative.message;
@@ -729,6 +749,12 @@ void Explain(VerdictBuilder& builder) {
     ExplainByLaunch(builder);
   }
 }
+  if (const StageSummary* found = StageThatFoundIt(builder)) {
+    builder.verdict().why += fmt::format(
+        "; without the flags of {} the command ends well, because nothing "
+        "checks this",
+        found->name);
+  }
 
 VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
                             const Ladder& ladder, bool catches_errors) {
@@ -867,7 +893,9 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   AddModelSources(runs, notes.torch, verdict);
   NoteResize(builder);
   NoteOtherFailures(builder);
-  Append(verdict.not_known, NoteChance(verdict.stages));
+  if (StageThatFoundIt(builder) == nullptr) {
+    Append(verdict.not_known, NoteChance(verdict.stages));
+  }
   Append(verdict.not_known,
          NotUnderstood(builder.out.place ? runs[builder.out.place->run]
                                          : runs.back()));

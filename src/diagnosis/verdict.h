@@ -167,7 +167,8 @@ struct Failure {
   std::string stage;  ///< the first stage that showed this class
   std::string signature;
   Ending ending;
-  Rate rate;  ///< at the baseline
+  /// At the baseline; at `stage`, if only the checks of that stage fail.
+  Rate rate;
 };
 
 /// All runs of one stage together.
