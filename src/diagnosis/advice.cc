@@ -498,6 +498,41 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   }
   AdviseOnClass(context, verdict);
   AdviseOnChance(verdict, verdict.advice);
+void AdviseOnPassed(const AdviceContext& context, bool compared,
+                    Verdict& verdict) {
+  if (verdict.seen->models == 0) {
+    verdict.advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand,
+        "Run the command that calls the model, or name its .pt2 file in the "
+        "command.",
+        "no model was seen, so nothing of it was checked", ""));
+    return;
+  }
+  const auto& given = context.own.options;
+  const auto has = [&](const char* option) {
+    return std::find(given.begin(), given.end(), option) != given.end();
+  };
+  if (verdict.stages.size() == 1) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--all-stages"},
+        "Check more than the command does: the model's inputs, and the values "
+        "of each launch.",
+        "only the command's own checks could fail", kGuide));
+  }
+  if (!has("--fails-when")) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--fails-when", "nan"},
+        "If the output is wrong: say what a failure is, such as a printed NaN.",
+        "a wrong result that nothing checks is no failure", ""));
+  }
+  if (!compared) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--against", "GOOD-RECORD"},
+        "If the values are wrong: compare them with the record of a good run.",
+        "the first launch whose values differ is then named", ""));
+  }
+}
+
   AdviseOnFiles(verdict, verdict.advice);
 }
 

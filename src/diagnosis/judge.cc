@@ -480,6 +480,34 @@ void NoteOtherFailures(VerdictBuilder& builder) {
 }
 
 /// A flaky failure may not have happened in these runs.
+/// Failures under flags that do not count.
+void NoteFlagFailures(VerdictBuilder& builder) {
+  std::set<std::string> told;
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    const RunFailure& failure = builder.out.failures[i];
+    if (!failure.by_flag) continue;
+    const std::string note = DescribeFlagFailure(builder.runs[i], failure);
+    if (told.insert(note).second) builder.verdict().not_known.push_back(note);
+  }
+}
+
+/// The first launch that wrote NaN, though the command does not fail.
+void NoteUncheckedNan(VerdictBuilder& builder) {
+  for (const RunEvidence& run : builder.runs) {
+    for (const TraceEvent& event : run.trace.events) {
+      const bool nan =
+          std::any_of(event.values.begin(), event.values.end(),
+                      [](const TensorValue& value) { return value.has_nan; });
+      if (event.phase != TraceEvent::Phase::kAfter || !nan) continue;
+      builder.verdict().not_known.push_back(
+          fmt::format("whether the NaN is right that {} leaves in line {} of "
+                      "{}: nothing checks it",
+                      event.kernel, event.line, run.log));
+      return;
+    }
+  }
+}
+
 void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
@@ -842,10 +870,25 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
         Counted(notes.left_behind, "process")));
   }
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
+/// The models of a command that does not fail, and what else would check them.
+void ShowModels(const VerdictBuilder& builder, const ClimbNotes& notes,
+                Verdict& verdict) {
+  if (verdict.outcome != Verdict::Result::kPassed ||
+      builder.runs.front().stdout_unknown) {
+    return;  // nobody knows, or a log from elsewhere
+  }
+  verdict.seen = SeenModels(builder.runs);
+  const AdviceContext advice{builder.runs, builder.ladder, notes.own};
+  AdviseOnPassed(advice, notes.good != nullptr, verdict);
+  CompleteAdvice(advice, verdict);
+}
+
   // If all stages may run and none fails, flags without effect do not matter.
   if (!notes.only_stage.empty()) {
     NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
+  NoteFlagFailures(builder);
+  NoteUncheckedNan(builder);
 }
 
 /// Notes the stages that could have shown more. Neighbors with the same reason
@@ -858,6 +901,7 @@ void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
       stages_of.push_back({each.why, {}});
     }
     stages_of.back().second.push_back(each.stage);
+  ShowModels(builder, notes, verdict);
   }
   for (const auto& [why, stages] : stages_of) {
     verdict.not_known.push_back(fmt::format("stage{} not run: {}: {}",

@@ -227,6 +227,57 @@ void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
     verdict.not_known.push_back(fmt::format(
         "which launch failed: the generated code of {} was not beside it",
         run.observation.loaded.front()));
+namespace {
+
+/// Why none was seen, or what is not known of those that were.
+std::string NoteOnModels(const std::vector<RunEvidence>& runs,
+                         const RunEvidence& run, size_t models) {
+  const Observation& seen = run.observation;
+  if (models > 0) {
+    return run.models.empty() ? "without generated code beside it" : "";
+  }
+  if (!seen.made) return "the processes of the command were not observed";
+  const OtherTool tool = OtherToolOf(runs);
+  if (IsOtherCompiler(tool)) {
+    const std::string why(kOtherTools[static_cast<size_t>(tool)].why);
+    return why.substr(0, why.find(':'));
+  }
+  if (ModelUseOf(runs) == ModelUse::kNone) return "";
+  const auto starters = StartersOf(seen);
+  if (!starters.empty()) {
+    return fmt::format("the processes that {} starts cannot be observed",
+                       (*starters.begin())->program);
+  }
+  const auto hidden =
+      std::find_if(seen.unseen.begin(), seen.unseen.end(), HidesAProcess);
+  return hidden == seen.unseen.end()
+             ? ""
+             : fmt::format("{} cannot be observed", hidden->program);
+}
+
+}  // namespace
+
+ModelsSeen SeenModels(const std::vector<RunEvidence>& runs) {
+  ModelsSeen seen;
+  const RunEvidence* known = &runs.front();
+  for (const RunEvidence& run : runs) {
+    if (!run.models.empty()) known = &run;
+    if (!seen.invocations) seen.invocations = CountInvocations(run);
+  }
+  for (const Model& model : known->models) {
+    if (model.folding) continue;
+    ++seen.models;
+    if (model.inferred) continue;
+    seen.launches = seen.launches.value_or(0) + model.wrapper.launches.size();
+  }
+  if (seen.models == 0) {
+    seen.invocations.reset();
+    seen.models = known->observation.loaded.size();
+  }
+  seen.note = NoteOnModels(runs, *known, seen.models);
+  return seen;
+}
+
     return;
   }
   verdict.not_known.emplace_back(

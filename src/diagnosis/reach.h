@@ -42,6 +42,9 @@ bool IsOtherCompiler(OtherTool tool);
 void NoteNoModel(const RunEvidence& run, Verdict& verdict);
 
 /// For a failure without a model: says what the command uses instead, which
+/// The models that the runs show, for a command that does not fail.
+ModelsSeen SeenModels(const std::vector<RunEvidence>& runs);
+
 /// programs hide their processes, and how to pass the variables on.
 void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict);
 

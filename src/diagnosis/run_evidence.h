@@ -143,6 +143,10 @@ bool PrintedValues(const RunEvidence& run);
 
 /// True if the trace ends inside a model: a launch began and did not end, or
 /// more launches had to follow. False if the trace does not fit the models well
+/// How many times the run called models; nothing if the output does not show
+/// it.
+std::optional<size_t> CountInvocations(const RunEvidence& run);
+
 /// enough to tell, as with several threads.
 bool EndsInModel(const RunEvidence& run);
 

@@ -200,6 +200,16 @@ struct Finding {
   void AddDetails(const Finding& other);
 };
 
+/// The models that were seen of a command that does not fail.
+struct ModelsSeen {
+  size_t models = 0;
+  std::optional<size_t> launches;     ///< of all models; if their code is known
+  std::optional<size_t> invocations;  ///< of all models; if they were printed
+  std::string note;  ///< what the command uses instead, or hides; or empty
+};
+/// "1 model, 3 launches, 12 invocations", or that none was seen.
+std::string Describe(const ModelsSeen& seen);
+
 struct Verdict : Finding {
   enum class Result {
     kPassed,
@@ -222,6 +232,7 @@ struct Verdict : Finding {
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)
+  std::optional<ModelsSeen> seen;    ///< if it does not fail
   std::optional<Suspect> differs_at;   ///< what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };

@@ -654,6 +654,12 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("not_known", &Verdict::not_known),
     KeyIfAny("several_models", &Verdict::several_models),
     Custom(
+template <>
+inline constexpr auto kJsonFields<ModelsSeen> = std::tuple{
+    Key("models", &ModelsSeen::models), Key("launches", &ModelsSeen::launches),
+    Key("invocations", &ModelsSeen::invocations),
+    KeyIfAny("note", &ModelsSeen::note)};
+
         [](const Verdict& from, json::object& to) {
           if (from.against.empty()) return;
           to["against"] = {{"says", ToUtf8(from.against)},
@@ -672,6 +678,7 @@ std::string ToJson(const Verdict& verdict) {
   return PrettyJson(object) + "\n";
 }
 
+    KeyIfAny("seen", &Verdict::seen),
 namespace {
 
 json::object ParseObject(std::string_view text, const std::string& file) {

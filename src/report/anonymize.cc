@@ -110,6 +110,7 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.chain);
   mask(verdict.origin);
   mask(verdict.why);
+  if (verdict.seen) mask(verdict.seen->note);
   mask(verdict.evidence);
   mask(verdict.advice);
   mask(verdict.runs);

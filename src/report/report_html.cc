@@ -196,6 +196,7 @@ TemplateData VerdictData(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   FactList list(facts);
   if (verdict.failure) AddFailure(verdict, list);
+  if (verdict.seen) list.AddText("Seen", Describe(*verdict.seen));
   if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
   list.AddText("Against", verdict.against);
   if (!facts.argv.empty()) {

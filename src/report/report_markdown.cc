@@ -164,6 +164,7 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
       table.Row("fails in", MarkdownProse(DescribeRate(failure.rate)));
     }
   }
+  if (verdict.seen) table.Row("seen", MarkdownProse(Describe(*verdict.seen)));
   AddLaunch(verdict, table);
   AddCauses(verdict, table);
   if (verdict.failure) {
@@ -223,7 +224,8 @@ std::string MarkdownStages(const ReportFacts& facts) {
 std::string RenderMarkdown(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text = MarkdownVerdict(facts, 2);
-  text += Section("What to do", AdviceList(verdict));
+  text += Section("End of the output", MarkdownOutputEnd(verdict));
+  text += Section(verdict.failure ? "What to do" : "Next", AdviceList(verdict));
   text += Section("Evidence", MarkdownEvidence(verdict));
   text += Section("Open questions", List(verdict.not_known));
   text += Section("Stages", MarkdownStages(facts));

@@ -189,7 +189,7 @@ void WriteLeftOut(Page& page, size_t number) {
 void WriteAdvice(Page& page, const Verdict& verdict,
                  const ReportOptions& options) {
   if (verdict.advice.empty()) return;
-  page.Heading("What to do");
+  page.Heading(verdict.failure ? "What to do" : "Next");
   const size_t shown = NumberShown(verdict.advice.size(), options);
   std::set<std::string> linked;
   for (size_t i = 0; i < shown; ++i) {
@@ -322,6 +322,8 @@ std::string RenderTerminal(const Verdict& given,
   if (options.brief) {
     WriteSummary(page, verdict, options);
   } else {
+    if (verdict.seen || !verdict.against.empty()) page.Line();
+    if (verdict.seen) page.Field("seen", Describe(*verdict.seen));
     WriteStages(page, verdict);
     WriteRuns(page, verdict);
   }
