@@ -47,8 +47,8 @@ std::vector<Option> JudgementOptions() {
        true},
       {"bisect-exit-codes", "",
        "use the exit codes of git bisect run: 125 (skip) for a failure that "
-       "--expect does not match, and 128 or more (stop) if aoti-ladder cannot "
-       "continue"},
+       "--expect does not match and for a mistake in CMD or its script "
+       "(user-error), and 128 or more (stop) if aoti-ladder cannot continue"},
       {"memory-limit", "SIZE",
        "limit the private memory of each process of CMD, such as 8G; larger "
        "requests fail as if the machine had no more memory"},
@@ -346,6 +346,7 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
   options.color = !given.Has("no-color");
+  options.bisects = given.Has("bisect-exit-codes");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",

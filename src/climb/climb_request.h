@@ -34,6 +34,8 @@ struct RunOptions {
   bool json = false;
   bool verbose = false;
   bool quiet = false;
+  /// --bisect-exit-codes: a mistake in the command is no answer.
+  bool bisects = false;
   bool color = true;  ///< cleared by --no-color
 };
 

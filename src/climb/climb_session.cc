@@ -248,11 +248,18 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
   if (failed) throw UserError(*failed);
 }
 
+namespace {
+
+/// It fails, but not in the way that was asked for.
+constexpr int kNotTheFailure = 4;
+
+}  // namespace
+
 int ExitCodeOf(const ClimbResult& result) {
   if (result.interrupted) return 130;
   const auto& expected = result.verdict.expected;
   if (result.verdict.failure && expected && !expected->differs.empty()) {
-    return 4;
+    return kNotTheFailure;
   }
   return ExitCodeOf(result.verdict.outcome);
 }
@@ -337,7 +344,11 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
           {options.json, options.verbose, MayColor(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
-  const int exit_code = ExitCodeOf(result);
+  const auto& failure = result.verdict.failure;
+  const bool mistake = options.bisects && failure &&
+                       failure->failure_class == FailureClass::kUserError &&
+                       !result.verdict.expected;
+  const int exit_code = mistake ? kNotTheFailure : ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
 

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/exceptions.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
 
@@ -368,6 +369,12 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 /// Only what the processes did proves that AOTInductor had no part.
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
   advice.push_back(AdviceToEdit(
+  if (UsageError(context.runs.front()) != nullptr) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand, "Correct it and run again; no model was reached.",
+        "the program refuses its command line", ""));
+    return;
+  }
       AdviceAt::kScript,
       ModelUseOf(context.runs) == ModelUse::kNone
           ? "Fix the script first; AOTInductor was not the cause in this run."
@@ -490,14 +497,6 @@ void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
 
 }  // namespace
 
-void AddAdvice(const AdviceContext& context, Verdict& verdict) {
-  if (!verdict.failure) return;
-  if (verdict.origin && verdict.confidence != Confidence::kGuess) {
-    std::erase_if(verdict.advice,
-                  [](const Advice& each) { return each.until_cause; });
-  }
-  AdviseOnClass(context, verdict);
-  AdviseOnChance(verdict, verdict.advice);
 void AdviseOnPassed(const AdviceContext& context, bool compared,
                     Verdict& verdict) {
   if (verdict.seen->models == 0) {
@@ -534,6 +533,14 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
 }
 
   AdviseOnFiles(verdict, verdict.advice);
+void AddAdvice(const AdviceContext& context, Verdict& verdict) {
+  if (!verdict.failure) return;
+  if (verdict.origin && verdict.confidence != Confidence::kGuess) {
+    std::erase_if(verdict.advice,
+                  [](const Advice& each) { return each.until_cause; });
+  }
+  AdviseOnClass(context, verdict);
+  AdviseOnChance(verdict, verdict.advice);
 }
 
 namespace {

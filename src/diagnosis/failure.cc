@@ -261,15 +261,34 @@ void UseLogsException(const std::vector<PatternMatch>& matches,
 }
 
 void UseException(const RunEvidence& run, const Background& background,
+/// The line of the exception that ended a script, and its message.
+struct ScriptsException {
+  const PatternMatch* line = nullptr;  ///< null: none was printed
+  std::string message;
+  const char* says = "the script's own exception";
+};
+
+/// A test runner reports the exceptions of tests; others are of helpers, or of
+/// the clean-up after the tests.
+ScriptsException ExceptionOf(const RunEvidence& run, bool caught_error) {
+  TestFailure test = FirstFailedTest(run.matches);
+  if (test.line != nullptr) {
+    return {test.line, std::move(test.message), "the error of the test"};
+  }
+  const PatternMatch* exception =
+      caught_error ? FinalException(run.matches) : FatalException(run.matches);
+  if (exception == nullptr) return {};
+  return {exception, MessageOf(*exception)};
+}
+
                   RunFailure& failure) {
-  const PatternMatch* exception = failure.caught_error
-                                      ? FinalException(run.matches)
-                                      : FatalException(run.matches);
+  const ScriptsException raised = ExceptionOf(run, failure.caught_error);
+  const PatternMatch* exception = raised.line;
   failure.rank = kScriptFailureRank;
   const bool proven =
       !background.models_known && exception != nullptr &&
       (background.no_models ||
-       (IsScriptsMistake(exception->text) &&
+       (IsScriptsMistake(raised.message) &&
         ClassOfRaiser(run.matches) != FailureClass::kCompileFailure) ||
        SlippedInTorchsCall(run.matches));
   // Without a traceback the command may be a C++ host with an unknown package:
@@ -293,9 +312,8 @@ void UseException(const RunEvidence& run, const Background& background,
     }
     return;
   }
-  failure.message = exception->text;
-  failure.evidence.push_back(
-      EvidenceOf(*exception, run.log, "the script's own exception"));
+  failure.message = raised.message;
+  failure.evidence.push_back(EvidenceOf(*exception, run.log, raised.says));
   if (only_log && !proven && run.trace.events.empty()) {
     UseLogsException(run.matches, *exception, failure);
   }
@@ -303,6 +321,17 @@ void UseException(const RunEvidence& run, const Background& background,
 }
 
 /// What a C++ program threw, or its failed assertion.
+/// The command line is the mistake; it needs no proof that no model ran.
+void UseUsageError(const PatternMatch& error, const std::string& log,
+                   RunFailure& failure) {
+  failure.failure_class = FailureClass::kUserError;
+  failure.rank = kEntryRank;
+  failure.by_usage = true;
+  for (const auto& [name, text] : error.captures) failure.message = text;
+  failure.evidence.push_back(
+      EvidenceOf(error, log, "the program refuses its command line"));
+}
+
 void UseLastMessage(const PatternMatch& match, const std::string& log,
                     RunFailure& failure) {
   const std::string said = CaptureOf(match, "message");
@@ -481,16 +510,20 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
       "the compile command ended with " + Describe(*run.summary.compile);
   const PatternMatch* exception = FatalException(run.compile_matches);
   if (exception != nullptr) {
-    if (IsScriptsMistake(exception->text)) {
+    failure.message = MessageOf(*exception);
+    if (IsScriptsMistake(failure.message)) {
       failure.failure_class = FailureClass::kUserError;
     }
-    failure.message = exception->text;
     failure.evidence.push_back(EvidenceOf(*exception, run.compile_log,
                                           "the compile script's exception"));
     UseEntry(run.compile_matches, run.compile_log, failure);
   }
   return failure;
 }
+  if (const PatternMatch* usage = UsageError(run)) {
+    UseUsageError(*usage, run.compile_log, failure);
+    return failure;
+  }
 
 }  // namespace
 
@@ -539,8 +572,12 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
     if (!run.trace.events.empty() || RaisedByRuntime(run.matches)) {
       return NeverCalled::kNo;
     }
+  const PatternMatch* usage =
+      background.models_known ? nullptr : UsageError(run);
     // If it did not compile or load, the printer had nothing to print.
     const PatternMatch* strongest = StrongestMatch(run.matches);
+  } else if (usage != nullptr) {
+    UseUsageError(*usage, run.log, failure);
     const bool unusable =
         strongest != nullptr &&
         (strongest->failure_class == FailureClass::kCompileFailure ||

@@ -301,7 +301,6 @@ bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
   });
 }
 
-void Summarise(VerdictBuilder& builder) {
 /// The stage whose own checks found what the verdict is about, although the
 /// command itself does not fail: nothing else looks at it. Null if there is
 /// none.
@@ -320,6 +319,7 @@ const StageSummary* StageThatFoundIt(const VerdictBuilder& builder) {
 }
 
   Verdict& verdict = builder.verdict();
+void Summarise(VerdictBuilder& builder) {
   for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
   }
@@ -479,7 +479,6 @@ void NoteOtherFailures(VerdictBuilder& builder) {
   }
 }
 
-/// A flaky failure may not have happened in these runs.
 /// Failures under flags that do not count.
 void NoteFlagFailures(VerdictBuilder& builder) {
   std::set<std::string> told;
@@ -509,6 +508,7 @@ void NoteUncheckedNan(VerdictBuilder& builder) {
 }
 
 void NotePassed(Verdict& verdict) {
+/// A flaky failure may not have happened in these runs.
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
   verdict.why = "no failure in " + Counted(runs, "run");
@@ -858,18 +858,6 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
-/// For runs that did not fail: how certain that is.
-void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
-  Verdict& verdict = builder.verdict();
-  NotePassed(verdict);
-  NoteOnlyStage(builder.ladder, notes, verdict);
-  if (notes.left_behind > 0) {
-    verdict.not_known.push_back(fmt::format(
-        "whether the command's background processes would have failed later: "
-        "{} had to be ended half a second after the command",
-        Counted(notes.left_behind, "process")));
-  }
-  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
 /// The models of a command that does not fail, and what else would check them.
 void ShowModels(const VerdictBuilder& builder, const ClimbNotes& notes,
                 Verdict& verdict) {
@@ -953,9 +941,23 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   NoteOnlyStage(builder.ladder, notes, verdict);
   const AdviceContext advice{runs, builder.ladder, notes.own, notes.compiled_by,
                              builder.out.finite_values};
+/// Of a mistake in the command or its script, the end of the output says all
+/// that there is to know.
+void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
+  constexpr size_t kShown = 12;  // lines
+  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
+  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
+  for (size_t i = skipped; i < run.tail.size(); ++i) {
+    verdict.output_end.push_back({compile ? run.compile_log : run.log,
+                                  run.tail[i].line, run.tail[i].text, ""});
+  }
+}
+
   AddAdvice(advice, verdict);
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
   CompleteAdvice(advice, verdict);
+  ShowOutputEnd(builder.run(), verdict);
 }
 
 /// Adds open questions, signature and advice.

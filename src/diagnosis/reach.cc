@@ -213,20 +213,6 @@ void ExplainUnseen(const UnseenProgram& unseen, Verdict& verdict) {
 
 }  // namespace
 
-void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
-  if (ModelUseOf(run) == ModelUse::kNone) {
-    // ExplainReach names the other compiler.
-    if (!IsOtherCompiler(OtherToolOf({run}))) {
-      verdict.why +=
-          "; no process of the command compiled or loaded a model of "
-          "AOTInductor";
-    }
-    return;
-  }
-  if (!run.observation.loaded.empty()) {
-    verdict.not_known.push_back(fmt::format(
-        "which launch failed: the generated code of {} was not beside it",
-        run.observation.loaded.front()));
 namespace {
 
 /// Why none was seen, or what is not known of those that were.
@@ -292,6 +278,20 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     const OtherTool tool = OtherToolOf(runs);
     const OtherToolText& text = kOtherTools[static_cast<size_t>(tool)];
     if (verdict.failure->failure_class == FailureClass::kUserError) {
+void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
+  if (ModelUseOf(run) == ModelUse::kNone) {
+    // ExplainReach names the other compiler.
+    if (!IsOtherCompiler(OtherToolOf({run}))) {
+      verdict.why +=
+          "; no process of the command compiled or loaded a model of "
+          "AOTInductor";
+    }
+    return;
+  }
+  if (!run.observation.loaded.empty()) {
+    verdict.not_known.push_back(fmt::format(
+        "which launch failed: the generated code of {} was not beside it",
+        run.observation.loaded.front()));
       verdict.why = text.why;
     } else if (IsOtherCompiler(tool)) {
       verdict.why += "; " + std::string(text.why);

@@ -71,8 +71,10 @@ struct RunEvidence {
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<PatternMatch> matches;
-  std::string last_words;  ///< the last line on standard error
-  bool log_cut = false;    ///< --max-log left out the middle of the output
+  std::string last_words;  ///< LogFacts::last_words
+  /// The last lines of the command; if the compile command failed, of that one.
+  std::vector<LineFound> tail;
+  bool log_cut = false;  ///< --max-log left out the middle of the output
   /// Of a log without a run: the number of its last line that is not empty.
   size_t last_line = 0;
   /// The log came from elsewhere: it has both streams in one, or only one.

@@ -228,6 +228,9 @@ struct Verdict : Finding {
   /// The first bad value is Inf, not NaN; not in verdict.json.
   bool made_inf = false;
   std::vector<Advice> advice;
+  /// The last lines of the output, where the failure is a mistake in the
+  /// command or its script.
+  std::vector<Evidence> output_end;
   std::vector<RunSummary> runs;
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order

@@ -673,6 +673,7 @@ inline constexpr auto kJsonFields<ModelsSeen> = std::tuple{
     KeyIfAny("expected", &Verdict::expected)};
 
 std::string ToJson(const Verdict& verdict) {
+    KeyIfAny("output_end", &Verdict::output_end),
   json::object object{{"schema_version", kSchemaVersion}};
   WriteFields(verdict, object);
   return PrettyJson(object) + "\n";

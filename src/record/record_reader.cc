@@ -138,6 +138,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   run.last_words = std::move(facts.last_words);
   run.log_cut = facts.cut;
   if (!fails_when_.empty()) {
+  if (run.tail.empty()) run.tail = std::move(facts.tail);
     std::optional<Ending> check;
     if (outcome.check) check = outcome.check->ending;
     run.failure_criterion =

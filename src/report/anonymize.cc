@@ -113,6 +113,7 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   if (verdict.seen) mask(verdict.seen->note);
   mask(verdict.evidence);
   mask(verdict.advice);
+  mask(verdict.output_end);
   mask(verdict.runs);
   mask(verdict.stages);
   mask(verdict.not_known);

@@ -180,6 +180,17 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
   return text + table.text();
 }
 
+/// The last lines of the output, and where they are.
+std::string MarkdownOutputEnd(const Verdict& verdict) {
+  std::string text;
+  for (const Evidence& each : verdict.output_end) {
+    text += MarkdownCode(Shown(each.text)) + "<br>\n";
+  }
+  if (text.empty()) return text;
+  const Evidence& last = verdict.output_end.back();
+  return text + MarkdownPlace(last.file, last.line) + "\n";
+}
+
 /// A list of the evidence: its claim, its place, its text.
 std::string MarkdownEvidence(const Verdict& verdict) {
   std::string text;

@@ -182,6 +182,17 @@ void WriteEvidence(Page& page, const Verdict& verdict,
   }
 }
 
+void WriteOutputEnd(Page& page, const Verdict& verdict,
+                    const ReportOptions& options) {
+  if (verdict.output_end.empty()) return;
+  page.Heading("End of the output");
+  for (const Evidence& each : verdict.output_end) {
+    page.Line("  | " + OneLine(each.text));
+  }
+  const Evidence& last = verdict.output_end.back();
+  page.Line("  " + page.Dim(TerminalPlace(options, last.file, last.line)));
+}
+
 void WriteLeftOut(Page& page, size_t number) {
   if (number > 0) page.Line(fmt::format("  and {} more", number));
 }
@@ -315,7 +326,9 @@ std::string RenderTerminal(const Verdict& given,
   } else {
     WriteVerdict(page, verdict, options);
     WriteAdvice(page, verdict, options);
+    WriteAdvice(page, verdict, options);
   }
+    WriteOutputEnd(page, verdict, options);
   WriteExpected(page, verdict);
   if (!options.brief) WriteEvidence(page, verdict, options);
   WriteNotKnown(page, verdict, options);
