@@ -69,7 +69,8 @@ std::vector<Option> RunOptionTable() {
        "act at compile time",
        false, Completes::kCommand},
       {"timeout", "TIME",
-       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
+       "stop a run after TIME and report a hang, with the stack of Python if "
+       "py-spy, faulthandler or gdb can show it; TIME is such as 90, 90s, 20m "
        "or 1h30m (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
@@ -345,8 +346,8 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
-  options.color = !given.Has("no-color");
   options.bisects = given.Has("bisect-exit-codes");
+  options.color = !given.Has("no-color");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",

@@ -18,6 +18,7 @@
 #include "diagnosis/exceptions.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 
 namespace ladder {
 
@@ -368,13 +369,13 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 
 /// Only what the processes did proves that AOTInductor had no part.
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
-  advice.push_back(AdviceToEdit(
   if (UsageError(context.runs.front()) != nullptr) {
     advice.push_back(AdviceToEdit(
         AdviceAt::kCommand, "Correct it and run again; no model was reached.",
         "the program refuses its command line", ""));
     return;
   }
+  advice.push_back(AdviceToEdit(
       AdviceAt::kScript,
       ModelUseOf(context.runs) == ModelUse::kNone
           ? "Fix the script first; AOTInductor was not the cause in this run."
@@ -532,7 +533,6 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
   }
 }
 
-  AdviseOnFiles(verdict, verdict.advice);
 void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   if (verdict.origin && verdict.confidence != Confidence::kGuess) {
@@ -541,6 +541,7 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   }
   AdviseOnClass(context, verdict);
   AdviseOnChance(verdict, verdict.advice);
+  AdviseOnFiles(verdict, verdict.advice);
 }
 
 namespace {
@@ -830,7 +831,10 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
 }  // namespace
 
 void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
-  if (!verdict.failure) return;
+  const bool too_early = std::any_of(
+      context.runs.begin(), context.runs.end(),
+      [](const RunEvidence& run) { return ReachedEarly(run).has_value(); });
+  if (!verdict.failure || too_early) return;
   SuggestDeviceLadder(context, verdict);
   // Stages that lack no tool come first: their key is empty.
   for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {

@@ -11,6 +11,7 @@
 #include "config/failure_pattern.h"
 #include "diagnosis/advice_steps.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/time_limit.h"
 
 namespace ladder {
 
@@ -260,7 +261,6 @@ void UseLogsException(const std::vector<PatternMatch>& matches,
   }
 }
 
-void UseException(const RunEvidence& run, const Background& background,
 /// The line of the exception that ended a script, and its message.
 struct ScriptsException {
   const PatternMatch* line = nullptr;  ///< null: none was printed
@@ -281,6 +281,7 @@ ScriptsException ExceptionOf(const RunEvidence& run, bool caught_error) {
   return {exception, MessageOf(*exception)};
 }
 
+void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
   const ScriptsException raised = ExceptionOf(run, failure.caught_error);
   const PatternMatch* exception = raised.line;
@@ -320,7 +321,6 @@ ScriptsException ExceptionOf(const RunEvidence& run, bool caught_error) {
   UseEntry(run.matches, run.log, failure);
 }
 
-/// What a C++ program threw, or its failed assertion.
 /// The command line is the mistake; it needs no proof that no model ran.
 void UseUsageError(const PatternMatch& error, const std::string& log,
                    RunFailure& failure) {
@@ -332,6 +332,7 @@ void UseUsageError(const PatternMatch& error, const std::string& log,
       EvidenceOf(error, log, "the program refuses its command line"));
 }
 
+/// What a C++ program threw, or its failed assertion.
 void UseLastMessage(const PatternMatch& match, const std::string& log,
                     RunFailure& failure) {
   const std::string said = CaptureOf(match, "message");
@@ -390,6 +391,15 @@ void UseRule(const RunEvidence& run, const Background& background,
   }
 }
 
+/// A limit that left no time for the model is no hang of the model.
+void UseTimeLimit(const RunEvidence& run, RunFailure& failure) {
+  const auto early = ReachedEarly(run);
+  if (!early) return;
+  failure.too_early = true;
+  failure.message += " " + early->phase;
+  Append(failure.evidence, early->shown.evidence);
+}
+
 void UseEnding(const RunEvidence& run, const Background& background,
                RunFailure& failure) {
   const Ending& ending = run.summary.ending;
@@ -403,6 +413,7 @@ void UseEnding(const RunEvidence& run, const Background& background,
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
+    UseTimeLimit(run, failure);
   } else if (script_failure != nullptr) {
     // It threw, or failed an assertion, after its models had returned.
     failure.script_failure = true;
@@ -497,17 +508,27 @@ bool CompileFailed(const RunEvidence& run) {
   return run.summary.compile && !Succeeded(*run.summary.compile);
 }
 
+bool IsCompileLimit(const RunEvidence& run) {
+  return std::holds_alternative<TimedOut>(*run.summary.compile);
+}
+
 RunFailure ClassifyCompile(const RunEvidence& run) {
   RunFailure failure;
   failure.failed = true;
-  if (const PatternMatch* match = StrongestMatch(run.compile_matches)) {
+  const PatternMatch* match = StrongestMatch(run.compile_matches);
+  if (match != nullptr && !IsCompileLimit(run)) {
     UseStrongest(*match, run.compile_matches, run.compile_log, failure);
+    return failure;
+  }
+  if (const PatternMatch* usage = UsageError(run)) {
+    UseUsageError(*usage, run.compile_log, failure);
     return failure;
   }
   failure.failure_class = FailureClass::kCompileFailure;
   failure.rank = kSignalRank;
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
+  UseTimeLimit(run, failure);
   const PatternMatch* exception = FatalException(run.compile_matches);
   if (exception != nullptr) {
     failure.message = MessageOf(*exception);
@@ -520,10 +541,6 @@ RunFailure ClassifyCompile(const RunEvidence& run) {
   }
   return failure;
 }
-  if (const PatternMatch* usage = UsageError(run)) {
-    UseUsageError(*usage, run.compile_log, failure);
-    return failure;
-  }
 
 }  // namespace
 
@@ -555,8 +572,12 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     UseEnding(run, background, failure);
     return failure;
   }
+  const PatternMatch* usage =
+      background.models_known ? nullptr : UsageError(run);
   if (const PatternMatch* line = TellingLine(run)) {
     UseStrongest(*line, run.matches, run.log, failure);
+  } else if (usage != nullptr) {
+    UseUsageError(*usage, run.log, failure);
   } else if (RaisedByRuntime(run.matches) && !Crashed(run)) {
     UseRuntimeError(run, failure);
   } else {
@@ -572,12 +593,8 @@ NeverCalled NoModelWasCalled(const std::vector<RunEvidence>& runs) {
     if (!run.trace.events.empty() || RaisedByRuntime(run.matches)) {
       return NeverCalled::kNo;
     }
-  const PatternMatch* usage =
-      background.models_known ? nullptr : UsageError(run);
     // If it did not compile or load, the printer had nothing to print.
     const PatternMatch* strongest = StrongestMatch(run.matches);
-  } else if (usage != nullptr) {
-    UseUsageError(*usage, run.log, failure);
     const bool unusable =
         strongest != nullptr &&
         (strongest->failure_class == FailureClass::kCompileFailure ||

@@ -25,6 +25,7 @@
 #include "diagnosis/routes.h"
 #include "diagnosis/runtime_check.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 #include "diagnosis/verdict.h"
 
 namespace ladder {
@@ -318,8 +319,8 @@ const StageSummary* StageThatFoundIt(const VerdictBuilder& builder) {
   return &*found;
 }
 
-  Verdict& verdict = builder.verdict();
 void Summarise(VerdictBuilder& builder) {
+  Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
   }
@@ -507,8 +508,8 @@ void NoteUncheckedNan(VerdictBuilder& builder) {
   }
 }
 
-void NotePassed(Verdict& verdict) {
 /// A flaky failure may not have happened in these runs.
+void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
   verdict.why = "no failure in " + Counted(runs, "run");
@@ -736,8 +737,24 @@ void ExplainByLine(VerdictBuilder& builder) {
   builder.verdict().confidence = Confidence::kLikely;
   builder.verdict().why = "the failure line names the class";
   if (builder.failure().before_models) NoteNoModels(builder);
+  if (const auto early = ReachedEarly(builder.run());
+      early && builder.failure().too_early) {
+    builder.verdict().confidence = early->shown.confidence;
+    builder.verdict().why = early->shown.why;
+    Append(builder.verdict().not_known, early->shown.not_known);
+  }
+  if (builder.failure().by_usage) {
+    builder.verdict().why =
+        "the command's own last words; no model was reached";
+  }
   ExplainByCheck(builder.runs, builder.out.failures, builder.out.representative,
                  builder.verdict());
+  if (const StageSummary* found = StageThatFoundIt(builder)) {
+    builder.verdict().why += fmt::format(
+        "; without the flags of {} the command ends well, because nothing "
+        "checks this",
+        found->name);
+  }
 }
 
 /// Looks for the launch that failed.
@@ -762,7 +779,8 @@ void ExplainByLaunch(VerdictBuilder& builder) {
 
 void Explain(VerdictBuilder& builder) {
   const FailureClass failure_class = builder.failure().failure_class;
-  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
+  builder.out.nothing_can_run =
+      IsForOtherDevice(builder.run()) || builder.failure().too_early;
   if (builder.out.nothing_can_run ||
       EndsClimb(builder.ladder, builder.run().summary.stage, failure_class)) {
     ExplainByLine(builder);
@@ -777,12 +795,6 @@ void Explain(VerdictBuilder& builder) {
     ExplainByLaunch(builder);
   }
 }
-  if (const StageSummary* found = StageThatFoundIt(builder)) {
-    builder.verdict().why += fmt::format(
-        "; without the flags of {} the command ends well, because nothing "
-        "checks this",
-        found->name);
-  }
 
 VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
                             const Ladder& ladder, bool catches_errors) {
@@ -871,12 +883,25 @@ void ShowModels(const VerdictBuilder& builder, const ClimbNotes& notes,
   CompleteAdvice(advice, verdict);
 }
 
+/// For runs that did not fail: how certain that is.
+void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
+  NotePassed(verdict);
+  NoteFlagFailures(builder);
+  NoteUncheckedNan(builder);
+  NoteOnlyStage(builder.ladder, notes, verdict);
+  if (notes.left_behind > 0) {
+    verdict.not_known.push_back(fmt::format(
+        "whether the command's background processes would have failed later: "
+        "{} had to be ended half a second after the command",
+        Counted(notes.left_behind, "process")));
+  }
+  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   // If all stages may run and none fails, flags without effect do not matter.
   if (!notes.only_stage.empty()) {
     NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
-  NoteFlagFailures(builder);
-  NoteUncheckedNan(builder);
+  ShowModels(builder, notes, verdict);
 }
 
 /// Notes the stages that could have shown more. Neighbors with the same reason
@@ -889,7 +914,6 @@ void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
       stages_of.push_back({each.why, {}});
     }
     stages_of.back().second.push_back(each.stage);
-  ShowModels(builder, notes, verdict);
   }
   for (const auto& [why, stages] : stages_of) {
     verdict.not_known.push_back(fmt::format("stage{} not run: {}: {}",
@@ -917,9 +941,23 @@ void NoteUnexplained(VerdictBuilder& builder) {
   }
 }
 
+/// Of a mistake in the command or its script, the end of the output says all
+/// that there is to know.
+void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
+  constexpr size_t kShown = 12;  // lines
+  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
+  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
+  for (size_t i = skipped; i < run.tail.size(); ++i) {
+    verdict.output_end.push_back({compile ? run.compile_log : run.log,
+                                  run.tail[i].line, run.tail[i].text, ""});
+  }
+}
+
 void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   const auto& runs = builder.runs;
+  ShowOutputEnd(builder.run(), verdict);
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
@@ -941,23 +979,13 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   NoteOnlyStage(builder.ladder, notes, verdict);
   const AdviceContext advice{runs, builder.ladder, notes.own, notes.compiled_by,
                              builder.out.finite_values};
-/// Of a mistake in the command or its script, the end of the output says all
-/// that there is to know.
-void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
-  constexpr size_t kShown = 12;  // lines
-  if (verdict.failure->failure_class != FailureClass::kUserError) return;
-  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
-  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
-  for (size_t i = skipped; i < run.tail.size(); ++i) {
-    verdict.output_end.push_back({compile ? run.compile_log : run.log,
-                                  run.tail[i].line, run.tail[i].text, ""});
+  if (builder.failure().too_early) {
+    AdviseOnTime(runs, builder.run(), verdict);
+  } else {
+    AddAdvice(advice, verdict);
   }
-}
-
-  AddAdvice(advice, verdict);
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
   CompleteAdvice(advice, verdict);
-  ShowOutputEnd(builder.run(), verdict);
 }
 
 /// Adds open questions, signature and advice.

@@ -86,13 +86,27 @@ bool Uses(const Observation& seen, std::string_view framework) {
 
 }  // namespace
 
+namespace {
+
+bool ShowsModel(const RunEvidence& run) {
+  return !run.models.empty() || !run.trace.events.empty() ||
+         !run.observation.loaded.empty();
+}
+
+/// A run that reached its time limit may have been about to use a model.
+bool CutOff(const RunEvidence& run) {
+  return std::holds_alternative<TimedOut>(run.summary.ending);
+}
+
+}  // namespace
+
+bool SawNoModelSoFar(const RunEvidence& run) {
+  return !ShowsModel(run) && SawAll(run.observation) && !HasStrangeCode(run);
+}
+
 ModelUse ModelUseOf(const RunEvidence& run) {
-  const Observation& seen = run.observation;
-  if (!run.models.empty() || !run.trace.events.empty() ||
-      !seen.loaded.empty()) {
-    return ModelUse::kSeen;
-  }
-  return SawAll(seen) && !HasStrangeCode(run) ? ModelUse::kNone
+  if (ShowsModel(run)) return ModelUse::kSeen;
+  return SawNoModelSoFar(run) && !CutOff(run) ? ModelUse::kNone
                                               : ModelUse::kUnknown;
 }
 
@@ -110,7 +124,7 @@ bool CompilesNothing(const std::vector<RunEvidence>& runs) {
   return !runs.empty() &&
          std::all_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
            return !run.compiled && SawAll(run.observation) &&
-                  !HasStrangeCode(run);
+                  !HasStrangeCode(run) && !(CutOff(run) && !ShowsModel(run));
          });
 }
 
@@ -264,20 +278,6 @@ ModelsSeen SeenModels(const std::vector<RunEvidence>& runs) {
   return seen;
 }
 
-    return;
-  }
-  verdict.not_known.emplace_back(
-      "which model failed: no model was found; name the .pt2 file in the "
-      "command, or use --compile");
-}
-
-void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
-  const ModelUse use = ModelUseOf(runs);
-  if (use == ModelUse::kSeen) return;
-  if (use == ModelUse::kNone) {
-    const OtherTool tool = OtherToolOf(runs);
-    const OtherToolText& text = kOtherTools[static_cast<size_t>(tool)];
-    if (verdict.failure->failure_class == FailureClass::kUserError) {
 void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
   if (ModelUseOf(run) == ModelUse::kNone) {
     // ExplainReach names the other compiler.
@@ -292,6 +292,20 @@ void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
     verdict.not_known.push_back(fmt::format(
         "which launch failed: the generated code of {} was not beside it",
         run.observation.loaded.front()));
+    return;
+  }
+  verdict.not_known.emplace_back(
+      "which model failed: no model was found; name the .pt2 file in the "
+      "command, or use --compile");
+}
+
+void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  const ModelUse use = ModelUseOf(runs);
+  if (use == ModelUse::kSeen) return;
+  if (use == ModelUse::kNone) {
+    const OtherTool tool = OtherToolOf(runs);
+    const OtherToolText& text = kOtherTools[static_cast<size_t>(tool)];
+    if (verdict.failure->failure_class == FailureClass::kUserError) {
       verdict.why = text.why;
     } else if (IsOtherCompiler(tool)) {
       verdict.why += "; " + std::string(text.why);

@@ -15,6 +15,7 @@
 #include "output/fails_when.h"
 #include "output/pattern_match.h"
 #include "output/trace.h"
+#include "process/limit_snapshot.h"
 #include "process/observer.h"
 
 namespace ladder {
@@ -82,6 +83,8 @@ struct RunEvidence {
   /// Of a log without a run: some output is missing. Text in a buffer is lost
   /// when the process dies.
   bool stdout_cut = false;
+  /// What the command, or the compile command, did at its time limit.
+  std::optional<LimitSnapshot> at_limit;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<PatternMatch> compile_matches;
   std::vector<Model> models;
@@ -140,15 +143,15 @@ bool HasCode(const RunEvidence& run);
 /// True if a launch needs its model and its number to be identified.
 bool HasSeveralModels(const RunEvidence& run);
 
+/// How many times the run called models; nothing if the output does not show
+/// it.
+std::optional<size_t> CountInvocations(const RunEvidence& run);
+
 /// True if the printer showed values (level 2).
 bool PrintedValues(const RunEvidence& run);
 
 /// True if the trace ends inside a model: a launch began and did not end, or
 /// more launches had to follow. False if the trace does not fit the models well
-/// How many times the run called models; nothing if the output does not show
-/// it.
-std::optional<size_t> CountInvocations(const RunEvidence& run);
-
 /// enough to tell, as with several threads.
 bool EndsInModel(const RunEvidence& run);
 

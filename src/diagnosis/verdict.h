@@ -232,10 +232,10 @@ struct Verdict : Finding {
   /// command or its script.
   std::vector<Evidence> output_end;
   std::vector<RunSummary> runs;
+  std::optional<ModelsSeen> seen;    ///< if it does not fail
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)
-  std::optional<ModelsSeen> seen;    ///< if it does not fail
   std::optional<Suspect> differs_at;   ///< what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };

@@ -322,21 +322,21 @@ std::string RenderTerminal(const Verdict& given,
     const bool passed = verdict.outcome == Verdict::Result::kPassed;
     page.Line((passed ? page.Green("PASSED") : "UNKNOWN") + "  " +
               page.Bold(verdict.why));
+    if (verdict.seen || !verdict.against.empty()) page.Line();
+    if (verdict.seen) page.Field("seen", Describe(*verdict.seen));
     WriteAgainst(page, verdict);
+    WriteAdvice(page, verdict, options);
   } else {
     WriteVerdict(page, verdict, options);
-    WriteAdvice(page, verdict, options);
+    WriteOutputEnd(page, verdict, options);
     WriteAdvice(page, verdict, options);
   }
-    WriteOutputEnd(page, verdict, options);
   WriteExpected(page, verdict);
   if (!options.brief) WriteEvidence(page, verdict, options);
   WriteNotKnown(page, verdict, options);
   if (options.brief) {
     WriteSummary(page, verdict, options);
   } else {
-    if (verdict.seen || !verdict.against.empty()) page.Line();
-    if (verdict.seen) page.Field("seen", Describe(*verdict.seen));
     WriteStages(page, verdict);
     WriteRuns(page, verdict);
   }
