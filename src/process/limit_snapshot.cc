@@ -134,8 +134,10 @@ Said Ask(const fs::path& program, const Words& arguments,
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - Clock::now());
     pollfd waits{out.number(), POLLIN, 0};
-    if (left.count() <= 0 ||
-        poll(&waits, 1, static_cast<int>(left.count())) == 0) {
+    const int ready =
+        left.count() <= 0 ? 0 : poll(&waits, 1, static_cast<int>(left.count()));
+    if (ready < 0 && errno == EINTR) continue;  // a child has ended
+    if (ready <= 0) {
       kill(pid, SIGKILL);
       break;
     }
@@ -157,8 +159,8 @@ std::string LastLineOf(const std::string& text) {
   const size_t end = text.find_last_not_of(" \n\r");
   if (end == std::string::npos) return "it said nothing";
   const size_t start = text.rfind('\n', end);
-  return text.substr(start == std::string::npos ? 0 : start + 1,
-                     end - (start == std::string::npos ? 0 : start));
+  const size_t begin = start == std::string::npos ? 0 : start + 1;
+  return text.substr(begin, end - begin + 1);
 }
 
 // --- the three ways ---------------------------------------------------------
