@@ -86,16 +86,12 @@ size_t NumberShown(size_t size, const ReportOptions& options) {
 void WriteModelSource(Page& page, const Suspect& suspect,
                       const ReportOptions& options) {
   constexpr size_t kMost = 4;
-  const auto& telling = suspect.model_source;
-  std::vector<ModelLine> lines;
-  if (telling) lines.push_back(*telling);
-  for (const ModelLine& line : suspect.model_lines) {
-    bool first =
-        telling && line.file == telling->file && line.line == telling->line;
-    if (!first) lines.push_back(line);
-  }
+  const std::vector<ModelLine> lines = ShownLines(suspect);
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
-    page.Field(i == 0 ? "model source" : "",
+    const char* label = i > 0                        ? ""
+                        : suspect.candidates.empty() ? "model source"
+                                                     : "one of";
+    page.Field(label,
                fmt::format("{}:{}  {}", UsersName(options, lines[i].file),
                            lines[i].line, OneLine(lines[i].code)));
   }
@@ -147,6 +143,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
                  fmt::format("{}", fmt::join(first.source_nodes, ", ")));
     }
     WriteModelSource(page, first, options);
+    if (!first.fault.empty()) page.Field("what failed", first.fault);
     if (verdict.bad_input) {
       page.Field("bad input", DescribeBadInput(*verdict.bad_input));
     }
@@ -309,9 +306,13 @@ std::string RenderTerminal(const Verdict& given,
     page.Line(page.Red("ERROR") + "  " + page.Bold(verdict.why));
   } else if (!verdict.failure) {
     const bool passed = verdict.outcome == Verdict::Result::kPassed;
-    page.Line((passed ? page.Green("PASSED") : "UNKNOWN") + "  " +
-              page.Bold(verdict.why));
+    page.Line((verdict.differs ? page.Red("DIFFERS")
+               : passed        ? page.Green("PASSED")
+                               : "UNKNOWN") +
+              "  " + page.Bold(verdict.why));
     WriteAgainst(page, verdict);
+    if (verdict.differs_at)
+      WriteModelSource(page, *verdict.differs_at, options);
   } else {
     WriteVerdict(page, verdict, options);
     WriteAdvice(page, verdict, options);
