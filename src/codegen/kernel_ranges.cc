@@ -4,6 +4,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -156,6 +160,12 @@ class RangeEvaluator {
         assignments.begin(), assignments.end(),
         [](const Assignment& a, const Assignment& b) { return a.end < b.end; });
     for (const Assignment& each : assignments) Assign(each);
+    for (UndefinedOperation& each : found_) {
+      const std::set<size_t>& lines = calls_[each.name];
+      each.calls = lines.size();
+      each.number = static_cast<size_t>(
+          std::distance(lines.begin(), lines.find(each.line)));
+    }
     return std::move(found_);
   }
 
@@ -368,6 +378,7 @@ class RangeEvaluator {
       found_.back().name = "rsqrt";
     }
     const char* name = of_root ? "rsqrt" : "/";
+    if (!IsPoint(b)) calls_[name].insert(line);
     ValueRange quotient;
     quotient.bad = a.bad || b.bad;
     quotient.known = a.known && b.known;
@@ -740,6 +751,7 @@ class RangeEvaluator {
     ValueRange result;
     result.bad = of.bad;
     result.known = of.known;
+    calls_[std::string(domain.name)].insert(line);
     if (domain.name == "sqrt") {
       root_line_ = line;
       result =
@@ -762,6 +774,7 @@ class RangeEvaluator {
 
   ValueRange Exp(std::string_view name, const ValueRange& of, size_t line) {
     ValueRange result = Growing(of, [](double x) { return std::exp(x); });
+    calls_[std::string(name)].insert(line);
     if (name == "expm1") result = Add(result, Number(-1));
     result.reaches_one = of.reaches_one;
     result.exact = of.exact;
@@ -820,6 +833,8 @@ class RangeEvaluator {
   std::unordered_map<std::string_view, ValueRange> ranges_;
   std::unordered_map<std::string_view, size_t> declared_at_;
   std::vector<UndefinedOperation> found_;
+  /// The lines of the calls of each function.
+  std::map<std::string, std::set<size_t>> calls_;
   size_t at_ = 0, end_ = 0;
   size_t depth_ = 0;      // of nested operands
   size_t root_line_ = 0;  // of the last square root

@@ -35,6 +35,9 @@ struct UndefinedOperation {
   double exponent = 0;     ///< of a power, if it is one number
   bool sure = false;       ///< it does so for some of its arguments
   bool makes_nan = false;  ///< else only Inf
+  /// It is the call with this number, from 0, of so many of that function in
+  /// the kernel's text; 0 of 0 for an operator.
+  size_t number = 0, calls = 0;
 };
 
 /// The range of the elements that a pointer of the kernel has at the start;

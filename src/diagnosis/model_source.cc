@@ -172,7 +172,11 @@ std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
   for (const UndefinedOperation& fault : faults) {
     for (const Spelling& each : Spellings()) {
       if (each.operation != fault.name) continue;
-      const auto with = LinesWith(lines, each);
+      auto with = LinesWith(lines, each);
+      // Kernels keep the order of the model: the second log is the second line.
+      if (fault.calls == with.size() && fault.number < with.size()) {
+        with = {with[fault.number]};
+      }
       found.insert(found.end(), with.begin(), with.end());
     }
   }
