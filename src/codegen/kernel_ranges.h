@@ -36,7 +36,7 @@ struct UndefinedOperation {
   bool sure = false;       ///< it does so for some of its arguments
   bool makes_nan = false;  ///< else only Inf
   /// It is the call with this number, from 0, of so many of that function in
-  /// the kernel's text; 0 of 0 for an operator.
+  /// the kernel's text, or of divisions by tensors; 0 of 0 for the others.
   size_t number = 0, calls = 0;
 };
 

@@ -174,8 +174,12 @@ std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
       if (each.operation != fault.name) continue;
       auto with = LinesWith(lines, each);
       // Kernels keep the order of the model: the second log is the second line.
-      if (fault.calls == with.size() && fault.number < with.size()) {
+      // They may compute an earlier one twice, but not the last one.
+      if (with.size() > 1 && fault.calls == with.size()) {
         with = {with[fault.number]};
+      } else if (with.size() > 1 && fault.calls > with.size() &&
+                 fault.number + 1 == fault.calls) {
+        with = {with.back()};
       }
       found.insert(found.end(), with.begin(), with.end());
     }
