@@ -49,8 +49,8 @@ std::vector<Option> JudgementOptions() {
        true},
       {"bisect-exit-codes", "",
        "use the exit codes of git bisect run: 125 (skip) for a failure that "
-       "--expect does not match, and 128 or more (stop) if aoti-ladder cannot "
-       "continue"},
+       "--expect does not match and for a mistake in CMD or its script "
+       "(user-error), and 128 or more (stop) if aoti-ladder cannot continue"},
       {"memory-limit", "SIZE",
        "limit the private memory of each process of CMD, such as 8G; larger "
        "requests fail as if the machine had no more memory"},
@@ -75,7 +75,8 @@ std::vector<Option> RunOptionTable() {
        "once, and the report says whether eager mode fails too",
        false, Completes::kCommand},
       {"timeout", "TIME",
-       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m, "
+       "stop a run after TIME and report a hang, with the stack of Python if "
+       "py-spy, faulthandler or gdb can show it; TIME is such as 90, 90s, 20m, "
        "1h30m or 1d (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
@@ -86,8 +87,9 @@ std::vector<Option> RunOptionTable() {
        "more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},
       {"all-stages", "",
-       "run every stage, even if the failure is already explained or the stage "
-       "is for another device"},
+       "run every stage, even if CMD does not fail, the failure is already "
+       "explained or the stage is for another device. What the checks of a "
+       "stage find is a failure, although CMD alone does not notice it"},
       {"stage", "NAME",
        "run only this stage, with its own variables and those of the stages "
        "before it; use it if you know that this stage shows the failure. To "
@@ -374,6 +376,7 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.dry_run = given.Has("dry-run");
   options.color = TakeColor(given);
   options.events = given.Text("events").value_or("");
+  options.bisects = given.Has("bisect-exit-codes");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",

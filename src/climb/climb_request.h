@@ -42,6 +42,8 @@ struct RunOptions {
   ColorChoice color = ColorChoice::kAuto;
   std::string events;  ///< --events: a file, FIFO or /dev/fd/N
   bool probe = false;  ///< of a bisection: nothing but its verdict counts
+  /// --bisect-exit-codes: a mistake in the command is no answer.
+  bool bisects = false;
 };
 
 struct ClimbRequest {

@@ -301,11 +301,18 @@ void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
   if (Succeeded(printed.outcome.ending)) record.WriteTorchFacts(printed.out);
 }
 
+namespace {
+
+/// It fails, but not in the way that was asked for.
+constexpr int kNotTheFailure = 4;
+
+}  // namespace
+
 int ExitCodeOf(const ClimbResult& result) {
   if (result.interrupted) return 130;
   const auto& expected = result.verdict.expected;
   if (result.verdict.failure && expected && !expected->differs.empty()) {
-    return 4;
+    return kNotTheFailure;
   }
   return ExitCodeOf(result.verdict.outcome);
 }
@@ -395,7 +402,11 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
   if (options.open && !silent) OpenPage(folder, observed);
-  const int exit_code = ExitCodeOf(result);
+  const auto& failure = result.verdict.failure;
+  const bool mistake = options.bisects && failure &&
+                       failure->failure_class == FailureClass::kUserError &&
+                       !result.verdict.expected;
+  const int exit_code = mistake ? kNotTheFailure : ExitCodeOf(result);
   if (plan.request.events)
     plan.request.events->Ended(result.verdict, exit_code);
   if (!silent && !options.probe) {

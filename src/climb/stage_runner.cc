@@ -530,6 +530,20 @@ Limits StageRunner::LimitsOf(const StagePlan& stage) const {
   return limits;
 }
 
+/// Beside the log, without secrets.
+void StageRunner::KeepAtLimit(const fs::path& log,
+                              LimitSnapshot& snapshot) const {
+  if (const Redactor* redactor = record_.redactor()) {
+    for (ProcessAtLimit& each : snapshot.processes) {
+      each.words = redactor->Arguments(std::move(each.words));
+    }
+    for (StackAtLimit& each : snapshot.stacks) {
+      each.text = redactor->Text(each.text);
+    }
+  }
+  WriteFileByRename(log.parent_path() / kAtLimitFile, TextOf(snapshot));
+}
+
 Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
                                const StagePlan& plan, const RunFolder& folder,
                                const LogFiles& files, const Limits& limits) {
@@ -559,6 +573,7 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
         progress_.Output(stream, bytes);
       });
   writer.Finish();
+  if (outcome.at_limit) KeepAtLimit(files.log, *outcome.at_limit);
   if (!Succeeded(outcome.ending) && InClusterJob() && IsToldToEndNow()) {
     outcome.ending = Interrupted{SIGTERM};
   }

@@ -57,6 +57,8 @@ class StageRunner {
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
                     const RunFolder& folder, const LogFiles& files,
                     const Limits& limits);
+  void KeepAtLimit(const std::filesystem::path& log,
+                   LimitSnapshot& snapshot) const;
   void RequireAnswers(const RunOutcome& outcome, const RunFacts& facts,
                       const RunFolder& folder) const;
   std::optional<Outcome> RunCheck(const Ending& ending,

@@ -15,8 +15,10 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/exceptions.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 
 namespace ladder {
 
@@ -367,6 +369,12 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 
 /// Only what the processes did proves that AOTInductor had no part.
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
+  if (UsageError(context.runs.front()) != nullptr) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand, "Correct it and run again; no model was reached.",
+        "the program refuses its command line", ""));
+    return;
+  }
   advice.push_back(AdviceToEdit(
       AdviceAt::kScript,
       ModelUseOf(context.runs) == ModelUse::kNone
@@ -489,6 +497,41 @@ void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
 }
 
 }  // namespace
+
+void AdviseOnPassed(const AdviceContext& context, bool compared,
+                    Verdict& verdict) {
+  if (verdict.seen->models == 0) {
+    verdict.advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand,
+        "Run the command that calls the model, or name its .pt2 file in the "
+        "command.",
+        "no model was seen, so nothing of it was checked", ""));
+    return;
+  }
+  const auto& given = context.own.options;
+  const auto has = [&](const char* option) {
+    return std::find(given.begin(), given.end(), option) != given.end();
+  };
+  if (verdict.stages.size() == 1) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--all-stages"},
+        "Check more than the command does: the model's inputs, and the values "
+        "of each launch.",
+        "only the command's own checks could fail", kGuide));
+  }
+  if (!has("--fails-when")) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--fails-when", "nan"},
+        "If the output is wrong: say what a failure is, such as a printed NaN.",
+        "a wrong result that nothing checks is no failure", ""));
+  }
+  if (!compared) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--against", "GOOD-RECORD"},
+        "If the values are wrong: compare them with the record of a good run.",
+        "the first launch whose values differ is then named", ""));
+  }
+}
 
 void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
@@ -788,7 +831,10 @@ void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
 }  // namespace
 
 void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
-  if (!verdict.failure) return;
+  const bool too_early = std::any_of(
+      context.runs.begin(), context.runs.end(),
+      [](const RunEvidence& run) { return ReachedEarly(run).has_value(); });
+  if (!verdict.failure || too_early) return;
   SuggestDeviceLadder(context, verdict);
   // Stages that lack no tool come first: their key is empty.
   for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {

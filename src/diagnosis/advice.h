@@ -13,6 +13,11 @@
 
 namespace ladder {
 
+/// For a command that does not fail: what would check more of it. compared: its
+/// values were compared with those of a good run.
+void AdviseOnPassed(const AdviceContext& context, bool compared,
+                    Verdict& verdict);
+
 /// Adds advice that follows from class, suspects and bad input. If SIGKILL
 /// ended the process, adds the open question who sent it.
 void AddAdvice(const AdviceContext& context, Verdict& verdict);

@@ -207,6 +207,8 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
     case AdviceAt::kExport:
       place = ExportPlace(context);
       return place.empty() ? "the script that exports the model" : place;
+    case AdviceAt::kCommand:
+      return "the command";
     case AdviceAt::kNamed:
       break;
   }

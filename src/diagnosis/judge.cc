@@ -25,6 +25,7 @@
 #include "diagnosis/routes.h"
 #include "diagnosis/runtime_check.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 #include "diagnosis/verdict.h"
 
 namespace ladder {
@@ -301,6 +302,23 @@ bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
   });
 }
 
+/// The stage whose own checks found what the verdict is about, although the
+/// command itself does not fail: nothing else looks at it. Null if there is
+/// none.
+const StageSummary* StageThatFoundIt(const VerdictBuilder& builder) {
+  const auto& stages = builder.out.verdict.stages;
+  const std::string& name = builder.run().summary.stage;
+  if (stages.front().rate.failed > 0 || name == stages.front().name ||
+      !builder.failure().failed ||
+      !EndsClimb(builder.ladder, name, builder.failure().failure_class)) {
+    return nullptr;
+  }
+  const auto found =
+      std::find_if(stages.begin(), stages.end(),
+                   [&](const StageSummary& each) { return each.name == name; });
+  return &*found;
+}
+
 void Summarise(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
@@ -309,7 +327,10 @@ void Summarise(VerdictBuilder& builder) {
   verdict.several_models =
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(builder.runs, builder.out.failures);
-  verdict.outcome = OutcomeOf(verdict.stages);
+  const StageSummary* found = StageThatFoundIt(builder);
+  verdict.outcome = found == nullptr      ? OutcomeOf(verdict.stages)
+                    : found->rate.mixed() ? Verdict::Result::kFlaky
+                                          : Verdict::Result::kFailed;
   if (verdict.outcome == Verdict::Result::kPassed) {
     if (!SomebodySawItEnd(verdict.runs)) {
       verdict.outcome = Verdict::Result::kUnknown;
@@ -317,7 +338,7 @@ void Summarise(VerdictBuilder& builder) {
     return;
   }
   Failure failure;
-  failure.rate = verdict.stages.front().rate;
+  failure.rate = (found == nullptr ? verdict.stages.front() : *found).rate;
   const RunFailure& representative = builder.failure();
   failure.failure_class = representative.failure_class;
   failure.message = representative.message;
@@ -456,6 +477,34 @@ void NoteOtherFailures(VerdictBuilder& builder) {
             : fmt::format("why stage {} failed differently: {}",
                           builder.runs[i].summary.stage, failure.message);
     if (told.insert(note).second) builder.verdict().not_known.push_back(note);
+  }
+}
+
+/// Failures under flags that do not count.
+void NoteFlagFailures(VerdictBuilder& builder) {
+  std::set<std::string> told;
+  for (size_t i = 0; i < builder.runs.size(); ++i) {
+    const RunFailure& failure = builder.out.failures[i];
+    if (!failure.by_flag) continue;
+    const std::string note = DescribeFlagFailure(builder.runs[i], failure);
+    if (told.insert(note).second) builder.verdict().not_known.push_back(note);
+  }
+}
+
+/// The first launch that wrote NaN, though the command does not fail.
+void NoteUncheckedNan(VerdictBuilder& builder) {
+  for (const RunEvidence& run : builder.runs) {
+    for (const TraceEvent& event : run.trace.events) {
+      const bool nan =
+          std::any_of(event.values.begin(), event.values.end(),
+                      [](const TensorValue& value) { return value.has_nan; });
+      if (event.phase != TraceEvent::Phase::kAfter || !nan) continue;
+      builder.verdict().not_known.push_back(
+          fmt::format("whether the NaN is right that {} leaves in line {} of "
+                      "{}: nothing checks it",
+                      event.kernel, event.line, run.log));
+      return;
+    }
   }
 }
 
@@ -700,8 +749,24 @@ void ExplainByLine(VerdictBuilder& builder) {
   builder.verdict().confidence = Confidence::kLikely;
   builder.verdict().why = "the failure line names the class";
   if (builder.failure().before_models) NoteNoModels(builder);
+  if (const auto early = ReachedEarly(builder.run());
+      early && builder.failure().too_early) {
+    builder.verdict().confidence = early->shown.confidence;
+    builder.verdict().why = early->shown.why;
+    Append(builder.verdict().not_known, early->shown.not_known);
+  }
+  if (builder.failure().by_usage) {
+    builder.verdict().why =
+        "the command's own last words; no model was reached";
+  }
   ExplainByCheck(builder.runs, builder.out.failures, builder.out.representative,
                  builder.verdict());
+  if (const StageSummary* found = StageThatFoundIt(builder)) {
+    builder.verdict().why += fmt::format(
+        "; without the flags of {} the command ends well, because nothing "
+        "checks this",
+        found->name);
+  }
 }
 
 /// Looks for the launch that failed.
@@ -726,7 +791,8 @@ void ExplainByLaunch(VerdictBuilder& builder) {
 
 void Explain(VerdictBuilder& builder) {
   const FailureClass failure_class = builder.failure().failure_class;
-  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
+  builder.out.nothing_can_run =
+      IsForOtherDevice(builder.run()) || builder.failure().too_early;
   if (builder.out.nothing_can_run ||
       EndsClimb(builder.ladder, builder.run().summary.stage, failure_class)) {
     ExplainByLine(builder);
@@ -816,10 +882,25 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
   NoteUnaskedTorch(runs, ladder, notes, verdict);
 }
 
+/// The models of a command that does not fail, and what else would check them.
+void ShowModels(const VerdictBuilder& builder, const ClimbNotes& notes,
+                Verdict& verdict) {
+  if (verdict.outcome != Verdict::Result::kPassed ||
+      builder.runs.front().stdout_unknown) {
+    return;  // nobody knows, or a log from elsewhere
+  }
+  verdict.seen = SeenModels(builder.runs);
+  const AdviceContext advice{builder.runs, builder.ladder, notes.own};
+  AdviseOnPassed(advice, notes.good != nullptr, verdict);
+  CompleteAdvice(advice, verdict);
+}
+
 /// For runs that did not fail: how certain that is.
 void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   NotePassed(verdict);
+  NoteFlagFailures(builder);
+  NoteUncheckedNan(builder);
   NoteOnlyStage(builder.ladder, notes, verdict);
   if (notes.left_behind > 0) {
     verdict.not_known.push_back(fmt::format(
@@ -832,6 +913,7 @@ void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   if (!notes.only_stage.empty()) {
     NoteFlags(builder.runs, builder.ladder, notes, verdict);
   }
+  ShowModels(builder, notes, verdict);
 }
 
 /// Notes the stages that could have shown more. Neighbors with the same reason
@@ -871,15 +953,31 @@ void NoteUnexplained(VerdictBuilder& builder) {
   }
 }
 
+/// Of a mistake in the command or its script, the end of the output says all
+/// that there is to know.
+void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
+  constexpr size_t kShown = 12;  // lines
+  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
+  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
+  for (size_t i = skipped; i < run.tail.size(); ++i) {
+    verdict.output_end.push_back({compile ? run.compile_log : run.log,
+                                  run.tail[i].line, run.tail[i].text, ""});
+  }
+}
+
 void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   const auto& runs = builder.runs;
+  ShowOutputEnd(builder.run(), verdict);
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
   NoteResize(builder);
   NoteOtherFailures(builder);
-  Append(verdict.not_known, NoteChance(verdict.stages));
+  if (StageThatFoundIt(builder) == nullptr) {
+    Append(verdict.not_known, NoteChance(verdict.stages));
+  }
   Append(verdict.not_known,
          NotUnderstood(builder.out.place ? runs[builder.out.place->run]
                                          : runs.back()));
@@ -893,7 +991,11 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   NoteOnlyStage(builder.ladder, notes, verdict);
   const AdviceContext advice{runs, builder.ladder, notes.own, notes.compiled_by,
                              builder.out.finite_values};
-  AddAdvice(advice, verdict);
+  if (builder.failure().too_early) {
+    AdviseOnTime(runs, builder.run(), verdict);
+  } else {
+    AddAdvice(advice, verdict);
+  }
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
   CompleteAdvice(advice, verdict);
 }

@@ -158,6 +158,27 @@ bool HasSeveralModels(const RunEvidence& run) {
                        [](const Model& each) { return !each.folding; }) > 1;
 }
 
+std::optional<size_t> CountInvocations(const RunEvidence& run) {
+  if (run.trace.events.empty()) return {};
+  for (const Model& model : run.models) {
+    const auto& launches = model.wrapper.launches;
+    if (!model.folding &&
+        std::all_of(launches.begin(), launches.end(), [](const Launch& each) {
+          return each.printed_name.empty();
+        })) {
+      return {};
+    }
+  }
+  const Alignment& alignment = AlignmentOf(run);
+  if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
+    return {};
+  }
+  const auto& all = alignment.invocations;
+  return std::count_if(all.begin(), all.end(), [&](const Invocation& each) {
+    return !run.models[each.model].folding;
+  });
+}
+
 bool PrintedValues(const RunEvidence& run) {
   const auto& events = run.trace.events;
   return std::any_of(events.begin(), events.end(),

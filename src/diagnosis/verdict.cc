@@ -140,6 +140,14 @@ std::string_view Name(FlagEffect::Effect effect) {
   LADDER_CHECK(false);
 }
 
+std::string Describe(const ModelsSeen& seen) {
+  std::string text = "no AOTInductor model was seen";
+  if (seen.models > 0) text = Counted(seen.models, "model");
+  if (seen.launches) text += ", " + Counted(*seen.launches, "launch");
+  if (seen.invocations) text += ", " + Counted(*seen.invocations, "invocation");
+  return seen.note.empty() ? text : text + ": " + seen.note;
+}
+
 std::string_view Name(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::kPassed:

@@ -169,7 +169,8 @@ struct Failure {
   std::string stage;  ///< the first stage that showed this class
   std::string signature;
   Ending ending;
-  Rate rate;  ///< at the baseline
+  /// At the baseline; at `stage`, if only the checks of that stage fail.
+  Rate rate;
 };
 
 /// All runs of one stage together.
@@ -201,6 +202,16 @@ struct Finding {
   void AddDetails(const Finding& other);
 };
 
+/// The models that were seen of a command that does not fail.
+struct ModelsSeen {
+  size_t models = 0;
+  std::optional<size_t> launches;     ///< of all models; if their code is known
+  std::optional<size_t> invocations;  ///< of all models; if they were printed
+  std::string note;  ///< what the command uses instead, or hides; or empty
+};
+/// "1 model, 3 launches, 12 invocations", or that none was seen.
+std::string Describe(const ModelsSeen& seen);
+
 struct Verdict : Finding {
   enum class Result {
     kPassed,
@@ -219,7 +230,11 @@ struct Verdict : Finding {
   /// The first bad value is Inf, not NaN; not in verdict.json.
   bool made_inf = false;
   std::vector<Advice> advice;
+  /// The last lines of the output, where the failure is a mistake in the
+  /// command or its script.
+  std::vector<Evidence> output_end;
   std::vector<RunSummary> runs;
+  std::optional<ModelsSeen> seen;    ///< if it does not fail
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)

@@ -4,6 +4,7 @@
 #include <re2/set.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -317,6 +318,9 @@ constexpr std::string_view kLeftOut = "bytes of output left out here]";
 // "Exception in aoti_torch: …": torch <= 2.13 prints this and continues.
 constexpr std::string_view kRuntime = "in aoti_torch";
 
+constexpr size_t kTailLines = 40;
+constexpr size_t kTailBytes = 500;  // of a line
+
 }  // namespace
 
 struct LogCollector::State {
@@ -330,14 +334,42 @@ struct LogCollector::State {
   Patterns patterns;
   bool everything;
   LogFacts facts;
+  std::array<LineFound, kTailLines> tail;  ///< a ring
+  size_t tail_lines = 0;                   ///< that were put into it
+  bool below_warning = false;  ///< of the last line on standard error
   std::optional<PatternMatcher> matches;
   TraceReader trace;
   std::optional<LineWatch> watch;
+
+  void NoteTail(const LogLine& line);
 };
 
 LogCollector::LogCollector(Patterns patterns, bool everything)
     : state_(std::make_unique<State>(std::move(patterns), everything)) {}
 LogCollector::~LogCollector() = default;
+
+namespace {
+
+/// The first line of a Python warning: "FILE:LINE: UserWarning: …". Below it is
+/// the line of code that warns.
+bool IsWarning(std::string_view text) {
+  const size_t at = text.find("Warning: ");
+  return at != std::string_view::npos &&
+         text.substr(0, at).find(": ") != std::string_view::npos;
+}
+
+}  // namespace
+
+void LogCollector::State::NoteTail(const LogLine& line) {
+  LineFound& slot = tail[tail_lines++ % kTailLines];
+  slot.line = line.number;
+  slot.text.assign(HeadOf(line.text, kTailBytes));
+  if (line.stream != Stream::kStderr) return;
+  const bool of_warning =
+      IsWarning(line.text) || (below_warning && line.text.starts_with("  "));
+  below_warning = IsWarning(line.text);
+  if (!of_warning) facts.last_words = HeadOf(line.text, kTailBytes);
+}
 
 void LogCollector::Feed(const LogLine& line) {
   State& state = *state_;
@@ -348,9 +380,7 @@ void LogCollector::Feed(const LogLine& line) {
   }
   const bool printers = state.trace.Feed(line);
   if (state.watch && !printers) state.watch->Feed(line);
-  if (line.stream == Stream::kStderr && !line.text.empty()) {
-    state.facts.last_words = HeadOf(line.text, 500);
-  }
+  if (!line.text.empty()) state.NoteTail(line);
   state.facts.cut =
       state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
                           line.text.ends_with(kLeftOut));
@@ -364,6 +394,10 @@ LogFacts LogCollector::Finish() {
   state_->facts.trace.counts = state_->trace.Finish();
   if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
+  const size_t end = state_->tail_lines;
+  for (size_t i = end - std::min(end, kTailLines); i < end; ++i) {
+    state_->facts.tail.push_back(state_->tail[i % kTailLines]);
+  }
   return std::move(state_->facts);
 }
 

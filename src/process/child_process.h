@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/vocabulary.h"
+#include "process/limit_snapshot.h"
 #include "process/observer.h"
 
 namespace ladder {
@@ -52,6 +53,8 @@ struct Outcome {
   size_t killed_leftovers = 0;     ///< processes that outlived the command
   Observation observation = {};
   ObservedFiles observed_files = {};
+  /// Of an observed command that reached its time limit.
+  std::optional<LimitSnapshot> at_limit = {};
 };
 
 /// A running command: a child of this process that nobody has waited for.

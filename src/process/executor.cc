@@ -114,6 +114,8 @@ class Execution {
     if (command.observe) {
       observer_.emplace(*command.observe, ProgramFile(command),
                         command.environment);
+      const auto path = command.environment.find("PATH");
+      if (path != command.environment.end()) path_ = path->second;
     }
     WatchSignals();  // before the start: a command may end at once
     start_ = Clock::now();
@@ -295,6 +297,7 @@ class Execution {
     switch (phase_) {
       case Phase::kRunning:
         timed_out_ = true;
+        LookAtLimit();
         return End();
       case Phase::kEnding:
       case Phase::kLeaving:
@@ -302,6 +305,14 @@ class Execution {
       case Phase::kGone:
         return io_.stop();
     }
+  }
+
+  /// The time that this takes is not the command's.
+  void LookAtLimit() {
+    if (!observer_) return;
+    const auto begin = Clock::now();
+    outcome_.at_limit = TakeLimitSnapshot(tree_->Living(), path_);
+    looked_ = Clock::now() - begin;
   }
 
   void End() {
@@ -369,7 +380,7 @@ class Execution {
       outcome_.ending = EndingOf(*tree_->main_status());
     }
     outcome_.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(
-        main_end_.value_or(Clock::now()) - start_);
+        main_end_.value_or(Clock::now()) - start_ - looked_);
     outcome_.cpu_time = tree_->cpu_time();
     outcome_.peak_memory_bytes = tree_->peak_memory_bytes();
     outcome_.killed_leftovers = tree_->killed_leftovers();
@@ -398,7 +409,9 @@ class Execution {
   Phase phase_ = Phase::kRunning;
   Clock::time_point start_;
   std::optional<Clock::time_point> main_end_;
+  std::string path_;  // PATH of an observed command
   bool timed_out_ = false;
+  Clock::duration looked_{};  // by LookAtLimit
   bool killed_ = false;
   std::optional<int> interrupt_;
   Outcome outcome_;

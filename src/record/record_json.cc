@@ -430,13 +430,31 @@ inline constexpr auto kJsonFields<RunFacts> =
                KeyIfAny("environment_inherited", &RunFacts::inherits)};
 
 template <>
+inline constexpr auto kJsonFields<ProcessAtLimit> = std::tuple{
+    Key("pid", &ProcessAtLimit::pid), Key("program", &ProcessAtLimit::program),
+    Key("words", &ProcessAtLimit::words),
+    Key("cpu_seconds", &ProcessAtLimit::cpu_seconds)};
+
+template <>
+inline constexpr auto kJsonFields<StackAtLimit> =
+    std::tuple{Key("pid", &StackAtLimit::pid), Key("by", &StackAtLimit::by),
+               Key("text", &StackAtLimit::text)};
+
+template <>
+inline constexpr auto kJsonFields<LimitSnapshot> =
+    std::tuple{Key("processes", &LimitSnapshot::processes),
+               Key("stacks", &LimitSnapshot::stacks),
+               Key("missing", &LimitSnapshot::missing)};
+
+template <>
 inline constexpr auto kJsonFields<Outcome> =
     std::tuple{Key("ending", &Outcome::ending),
                Key("seconds", &Outcome::wall_time),
                Key("cpu_seconds", &Outcome::cpu_time),
                Key("peak_memory_bytes", &Outcome::peak_memory_bytes),
                Key("output_bytes", &Outcome::output_bytes),
-               Key("killed_leftovers", &Outcome::killed_leftovers)};
+               Key("killed_leftovers", &Outcome::killed_leftovers),
+               KeyIfAny("at_limit", &Outcome::at_limit)};
 
 template <>
 inline constexpr auto kJsonFields<KeptModel> = std::tuple{
@@ -663,6 +681,12 @@ inline constexpr auto kJsonFields<Comparison> = std::tuple{
     Key("differs", &Comparison::differs)};
 
 template <>
+inline constexpr auto kJsonFields<ModelsSeen> = std::tuple{
+    Key("models", &ModelsSeen::models), Key("launches", &ModelsSeen::launches),
+    Key("invocations", &ModelsSeen::invocations),
+    KeyIfAny("note", &ModelsSeen::note)};
+
+template <>
 inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("outcome", &Verdict::outcome),
     Key("failure", &Verdict::failure),
@@ -675,10 +699,12 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("why", &Verdict::why),
     Key("evidence", &Verdict::evidence),
     Key("advice", &Verdict::advice),
+    KeyIfAny("output_end", &Verdict::output_end),
     Key("runs", &Verdict::runs),
     Key("stages", &Verdict::stages),
     Key("not_known", &Verdict::not_known),
     KeyIfAny("several_models", &Verdict::several_models),
+    KeyIfAny("seen", &Verdict::seen),
     Custom(
         [](const Verdict& from, json::object& to) {
           if (from.against.empty()) return;

@@ -128,11 +128,17 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.summary.seconds += InSeconds(compile.wall_time);
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
-    run.compile_matches =
-        Read(folder.compile_log(), folder.compile_order(), compile.ending)
-            .matches;
+    LogFacts facts =
+        Read(folder.compile_log(), folder.compile_order(), compile.ending);
+    run.compile_matches = std::move(facts.matches);
+    if (!Succeeded(compile.ending)) run.tail = std::move(facts.tail);
+  }
+  run.at_limit = main.at_limit;
+  if (outcome.compile && outcome.compile->at_limit) {
+    run.at_limit = outcome.compile->at_limit;
   }
   LogFacts facts = Read(folder.log(), folder.order(), main.ending);
+  if (run.tail.empty()) run.tail = std::move(facts.tail);
   run.trace = std::move(facts.trace);
   run.matches = std::move(facts.matches);
   run.last_words = std::move(facts.last_words);

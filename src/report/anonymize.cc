@@ -110,8 +110,10 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.chain);
   mask(verdict.origin);
   mask(verdict.why);
+  if (verdict.seen) mask(verdict.seen->note);
   mask(verdict.evidence);
   mask(verdict.advice);
+  mask(verdict.output_end);
   mask(verdict.runs);
   mask(verdict.stages);
   mask(verdict.not_known);

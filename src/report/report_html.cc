@@ -197,6 +197,7 @@ TemplateData VerdictData(const ReportFacts& facts) {
   FactList list(facts);
   if (verdict.failure) AddFailure(verdict, list);
   if (facts.eager) list.AddText("Eager", Describe(*facts.eager));
+  if (verdict.seen) list.AddText("Seen", Describe(*verdict.seen));
   if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
   list.AddText("Against", verdict.against);
   if (!facts.argv.empty()) {

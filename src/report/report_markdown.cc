@@ -196,6 +196,7 @@ void AddVerdict(const ReportFacts& facts, Names& names, Table& table) {
       table.Row("fails in", MarkdownProse(DescribeRate(failure.rate)));
     }
   }
+  if (verdict.seen) table.Row("seen", MarkdownProse(Describe(*verdict.seen)));
   AddLaunch(verdict, names, table);
   AddCauses(verdict, names, table);
   if (verdict.failure) {
@@ -223,6 +224,17 @@ std::string MarkdownVerdict(const ReportFacts& facts) {
   if (facts.eager) table.Row("eager", MarkdownProse(Describe(*facts.eager)));
   table.Row("torch", MarkdownCode(facts.torch_version));
   return "## " + MarkdownHeadline(facts.verdict) + "\n\n" + table.text();
+}
+
+/// The last lines of the output, and where they are.
+std::string MarkdownOutputEnd(const Verdict& verdict) {
+  std::string text;
+  for (const Evidence& each : verdict.output_end) {
+    text += MarkdownCode(Shown(each.text)) + "<br>\n";
+  }
+  if (text.empty()) return text;
+  const Evidence& last = verdict.output_end.back();
+  return text + MarkdownPlace(last.file, last.line) + "\n";
 }
 
 /// A list of the evidence: its claim, its place, its text.
@@ -269,7 +281,8 @@ std::string MarkdownStages(const ReportFacts& facts) {
 std::string RenderMarkdown(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text = MarkdownVerdict(facts);
-  text += Section("What to do", AdviceList(verdict));
+  text += Section("End of the output", MarkdownOutputEnd(verdict));
+  text += Section(verdict.failure ? "What to do" : "Next", AdviceList(verdict));
   text += Section("Evidence", MarkdownEvidence(verdict));
   text += Section("Open questions", List(verdict.not_known));
   text += Section("Stages", MarkdownStages(facts));

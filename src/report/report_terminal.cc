@@ -369,6 +369,17 @@ void WriteEvidence(Page& page, const Verdict& verdict,
   }
 }
 
+void WriteOutputEnd(Page& page, const Verdict& verdict,
+                    const ReportOptions& options) {
+  if (verdict.output_end.empty()) return;
+  page.Heading("End of the output");
+  for (const Evidence& each : verdict.output_end) {
+    page.Line("  | " + OneLine(each.text));
+  }
+  const Evidence& last = verdict.output_end.back();
+  page.Line("  " + page.Dim(TerminalPlace(options, last.file, last.line)));
+}
+
 void WriteLeftOut(Page& page, size_t number) {
   if (number > 0) page.Line(fmt::format("  and {} more", number));
 }
@@ -376,7 +387,7 @@ void WriteLeftOut(Page& page, size_t number) {
 void WriteAdvice(Page& page, const Verdict& verdict,
                  const ReportOptions& options) {
   if (verdict.advice.empty()) return;
-  page.Heading("What to do");
+  page.Heading(verdict.failure ? "What to do" : "Next");
   const Naming names(verdict, page);
   const size_t shown = NumberShown(verdict.advice.size(), options);
   std::set<std::string> linked;
@@ -530,9 +541,13 @@ std::string RenderTerminal(const Verdict& given,
     const bool passed = verdict.outcome == Verdict::Result::kPassed;
     const std::string word = passed ? "PASSED" : "UNKNOWN";
     page.Headline(word, passed ? page.Green(word) : word, verdict.why);
+    if (verdict.seen || !verdict.against.empty()) page.Line();
+    if (verdict.seen) page.Field("seen", Describe(*verdict.seen));
     WriteAgainst(page, verdict);
+    WriteAdvice(page, verdict, options);
   } else {
     WriteVerdict(page, verdict, options);
+    WriteOutputEnd(page, verdict, options);
     WriteAdvice(page, verdict, options);
   }
   WriteExpected(page, verdict);

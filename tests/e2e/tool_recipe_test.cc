@@ -474,6 +474,23 @@ TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
             Not(HasSubstr("another"))));
 }
 
+TEST_F(ToolRecipeTest, AMistakeInTheCommandTakesOneRunAndSkipsTheCommit) {
+  const Words command = {"python3", "missing.py"};
+  const Answer answer = Climb(command);
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("FAILED  user-error"));
+  EXPECT_THAT(answer.out, HasSubstr("End of the output\n"));
+  EXPECT_THAT(answer.out, HasSubstr("Edit the command: "));
+  EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(Climb(command, {"--bisect-exit-codes"}).status, 125);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(
+      Climb(command, {"--bisect-exit-codes", "--expect", "class:user-error"})
+          .status,
+      1);
+}
+
 TEST_F(ToolRecipeTest, MemoryBeyondTheLimitIsRefused) {
   const Words command = {"python3", "-c", "x = bytearray(300 << 20)"};
   EXPECT_EQ(Climb(command).status, 0);
