@@ -163,6 +163,7 @@ inline constexpr ExitCode kExitCodes[] = {
     {3, "internal error",
      ", or the disk is full. The results so far are printed and recorded."},
     {4, "a failure other than the expected one", ""},
+    {5, "no failure, but other values than in the good run", ""},
     {125, "cannot be judged",
      ": the command cannot start, or a setup command or a check fails or runs "
      "longer than --timeout"},

@@ -341,6 +341,7 @@ Subcommand Resume() {
   2    not a record, or it is complete or in use, or its command has changed
   3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
+  5    it does not fail, but its values differ from those of --against
   125  cannot be judged, for example because the command is missing
   130  interrupted again
 )",

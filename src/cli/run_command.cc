@@ -99,7 +99,7 @@ std::vector<Option> RunOptionTable() {
        "compare values with a good run, which was recorded with --all-stages, "
        "and name the first launch whose values differ; for wrong results "
        "without NaN. If CMD does not fail, its stages run anyway "
-       "until one prints values; the exit code stays 0",
+       "until one prints values; the exit code is 5 if they differ",
        false, Completes::kRecord},
       {"no-observe", "",
        "do not watch which models the processes of CMD compile and load: "
@@ -277,6 +277,7 @@ Subcommand DescribeRun() {
   2    wrong usage or an invalid input file
   3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
+  5    it does not fail, but its values differ from those of --against
   125  cannot be judged, for example because CMD cannot be started
   130  interrupted
 )",

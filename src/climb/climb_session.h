@@ -73,8 +73,9 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
 /// Shows the record's page (--open). Prints a note if it cannot.
 void OpenPage(const std::filesystem::path& folder, const Host& host);
 
-/// 0: does not fail; 1: fails; 4: fails in another way than expected; 125:
-/// cannot be judged; 130: interrupted.
+/// 0: does not fail; 1: fails; 4: fails in another way than expected; 5: does
+/// not fail, but its values differ from those of the good run; 125: cannot be
+/// judged; 130: interrupted.
 int ExitCodeOf(const ClimbResult& result);
 
 // `aoti-ladder run`: from options to a record, a verdict and an exit code.

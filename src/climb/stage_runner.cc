@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "codegen/artifacts.h"
+#include "codegen/forward_arguments.h"
 #include "diagnosis/failure_context.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
@@ -169,6 +170,16 @@ class RunReader {
 
 namespace {
 
+/// The names of the inputs in the user's forward, if its file is there. The
+/// record keeps them, so that it can be judged where that file is not.
+std::vector<std::string> ArgumentsOf(const Artifact& artifact, size_t inputs) {
+  const auto forward = FindForward(artifact.provenance);
+  if (!forward) return {};
+  const auto source = ReadFile(forward->file);
+  if (!source) return {};
+  return ForwardArguments(*source, forward->line, artifact.wrapper, inputs);
+}
+
 /// Keeps the generated code in the record, and adds the model with that code,
 /// which has no secrets.
 void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
@@ -194,7 +205,12 @@ void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
     files.provenance_path =
         keep(artifact.name + ".kernel_information.json", artifact.provenance);
   }
+  const size_t first = run.models.size();
   AddModel(artifact, wrapper, std::move(files), run);
+  if (first < run.models.size()) {
+    Wrapper& parsed = run.models[first].wrapper;
+    parsed.arguments = ArgumentsOf(artifact, parsed.inputs.size());
+  }
 }
 
 }  // namespace
@@ -209,7 +225,8 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
     if (run.models[i].folding) continue;  // part of the model's wrapper
     kept.push_back({run.models[i].name, run.models[i].wrapper.path,
                     run.files[i].kernel_path, run.files[i].nodes_path,
-                    run.files[i].provenance_path});
+                    run.files[i].provenance_path,
+                    run.models[i].wrapper.arguments});
   }
   record_.WriteModels(folder, kept, run.compiled);
   return run;

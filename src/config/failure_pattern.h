@@ -137,6 +137,7 @@ inline constexpr std::string_view kModelFrame = "frame-run-impl";
 inline constexpr std::string_view kKernelFrame = "frame-kernel";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
+inline constexpr std::string_view kNativeFrame = "frame-native";
 /// A frame of a call that only a debug flag puts into the code.
 inline constexpr std::string_view kFlagFrame = "frame-flag";
 /// The process is dying.
@@ -273,6 +274,8 @@ inline constexpr Needed kNeeded[] = {
     {kModelFrame, "source_line"},
     {kKernelFrame, "kernel"},
     {kCustomOpFrame, ""},
+    {kNativeFrame, "library"},
+    {kNativeFrame, "symbol"},
     {kFlagFrame, ""},
     {kCrash[0], ""},
     {kCrash[1], ""},

@@ -35,10 +35,18 @@ constexpr const char* kOpcheck =
 /// "is in this line: y = torch.sqrt(x)", as far as the place is known.
 std::string OperationOf(const Suspect& origin) {
   if (origin.model_source) {
-    const bool only = origin.model_lines.size() == 1;
+    const bool only = origin.model_lines.size() == 1 || !origin.fault.empty();
     const std::string& code = origin.model_source->code;
     return fmt::format("is {}in this line{}", only ? "" : "most likely ",
                        code.empty() ? "" : ": " + code);
+  }
+  if (!origin.candidates.empty()) {
+    std::vector<std::string> lines;
+    for (const ModelLine& line : origin.candidates) {
+      lines.push_back(fmt::format("{}:{} ({})", FileNameOf(line.file),
+                                  line.line, line.code));
+    }
+    return fmt::format("is in one of these lines: {}", fmt::join(lines, ", "));
   }
   if (!origin.source_nodes.empty()) {
     return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
@@ -82,8 +90,51 @@ std::string GuardOf(const ModelLine& line) {
                                only->name, only->how);
 }
 
+/// What helps against a known fault; empty if only the operation tells.
+std::string CureOf(const Suspect& origin) {
+  const std::string& operation = origin.operation;
+  if (operation == "-") {
+    const std::string mask =
+        origin.mask ? fmt::format("the mask of {}:{} ({})",
+                                  FileNameOf(origin.mask->file),
+                                  origin.mask->line, origin.mask->code)
+                    : "the mask";
+    return fmt::format(
+        "Do not let {} hide every element of a row: leave one in, or fill with "
+        "torch.finfo(scores.dtype).min instead of -Inf",
+        mask);
+  }
+  if (operation == "/") {
+    return "Keep the divisor from zero, for example x / total.clamp_min(1e-6)";
+  }
+  if (operation.starts_with("exp")) {
+    return "Subtract the maximum before exp, as torch.softmax does, or clamp "
+           "its argument";
+  }
+  if (operation == "pow") {
+    return "Clamp the base of the power, for example x.clamp_min(0) ** p";
+  }
+  if (operation == "rsqrt") {
+    return "Clamp the argument of the reciprocal root, for example "
+           "torch.rsqrt(x.clamp_min(1e-6))";
+  }
+  if (operation == "sqrt") {
+    return "Clamp the argument of the root, for example "
+           "torch.sqrt(x.clamp_min(0))";
+  }
+  if (operation.starts_with("log")) {
+    return "Clamp the argument of log, for example "
+           "torch.log(x.clamp_min(1e-6))";
+  }
+  return "";
+}
+
 /// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
 std::string WhatToGuard(const Suspect& origin, bool made_inf) {
+  if (const std::string cure = CureOf(origin); !cure.empty()) {
+    return fmt::format("{}. The kernel computes {}; it {}", cure, origin.fault,
+                       OperationOf(origin));
+  }
   if (made_inf) {
     return "Find the operation whose result becomes infinite (exp, pow, a "
            "product or a sum that overflows, a division by zero), then scale "
@@ -177,6 +228,16 @@ Advice ReadTheCall(const Suspect& first) {
 /// For a crash or a device fault: `tool` shows where it happens.
 void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
                    std::vector<Advice>& advice) {
+  const std::string& frame = verdict.failure->frame;
+  if (!frame.empty()) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kOperator,
+        fmt::format("Build {} with -g, run it{}, and correct the access: the "
+                    "crash is in {}.",
+                    frame.substr(0, frame.find(", at ")), tool, frame),
+        "it is the innermost frame outside the system, Python and torch",
+        kOpcheck));
+  }
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
   if (first.kind != Suspect::Kind::kCustomOp) {
@@ -577,154 +638,6 @@ void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
       fmt::format("{} could not run: this command compiles nothing",
                   fmt::join(stages, ", ")),
       ""));
-}
-
-namespace {
-
-const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
-                       const LaunchPlace& place) {
-  return runs[place.run].models[place.model].wrapper.launches[place.launch];
-}
-
-bool SameLines(const std::vector<ModelLine>& a,
-               const std::vector<ModelLine>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const ModelLine& x, const ModelLine& y) {
-                      return x.file == y.file && x.line == y.line;
-                    });
-}
-
-/// Where some run recorded the lines of the launch. Nothing if models that look
-/// alike have different lines.
-std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
-                                    const LaunchPlace& place) {
-  if (!LaunchAt(runs, place).model_lines.empty()) return place;
-  const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
-  std::optional<LaunchPlace> found;
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (size_t m = 0; m < runs[run].models.size(); ++m) {
-      const Wrapper& other = runs[run].models[m].wrapper;
-      if (!SameModel(wrapper, other)) continue;
-      const LaunchPlace there{m, place.launch, 1, run};
-      const auto& lines = LaunchAt(runs, there).model_lines;
-      if (lines.empty()) continue;
-      if (found && !SameLines(LaunchAt(runs, *found).model_lines, lines)) {
-        return {};
-      }
-      found = there;
-    }
-  }
-  return found;
-}
-
-void Fill(const Launch& launch, LineFault fault, Suspect& suspect) {
-  suspect.model_lines = launch.model_lines;
-  const ModelLine* line = TellingLine(suspect.model_lines, fault);
-  if (line != nullptr) suspect.model_source = *line;
-  if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
-}
-
-/// The suspects of a verdict, those to name in its text first.
-std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
-  std::vector<Suspect*> suspects;
-  for (auto* each :
-       {&verdict.first_failing, &verdict.origin, &verdict.producer}) {
-    if (*each) suspects.push_back(&**each);
-  }
-  for (Suspect& each : verdict.chain) suspects.push_back(&each);
-  return suspects;
-}
-
-/// The oldest torch whose generated code says where a launch comes from
-/// (https://github.com/pytorch/pytorch/pull/161110).
-constexpr TorchVersion kFirstWithProvenance{2, 9, 0};
-
-/// What to look for in the lines of a suspect. A launch that only computed a
-/// bad index need not take indices.
-LineFault FaultOf(const Verdict& verdict, const Suspect& suspect) {
-  if (!verdict.failure) return LineFault::kAny;
-  const FailureClass failure_class = verdict.failure->failure_class;
-  if (failure_class == FailureClass::kNanOrInf) return LineFault::kUndefined;
-  const bool failed =
-      verdict.first_failing && &*verdict.first_failing == &suspect;
-  return failed && failure_class == FailureClass::kIndexOutOfBounds
-             ? LineFault::kOutOfBounds
-             : LineFault::kAny;
-}
-
-std::string PlacesOf(const std::vector<ModelLine>& lines) {
-  std::string places;
-  for (const ModelLine& line : lines) {
-    places += fmt::format("{}{}:{}", places.empty() ? "" : ", ",
-                          FileNameOf(line.file), line.line);
-  }
-  return places;
-}
-
-std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
-                           const std::optional<TorchVersion>& torch) {
-  if (torch && *torch < kFirstWithProvenance) {
-    return fmt::format("torch {} does not record it; torch 2.9 and later do",
-                       Format(*torch));
-  }
-  for (const RunEvidence& run : runs) {
-    for (const ModelFiles& files : run.files) {
-      if (!files.provenance_path.empty()) {
-        return "torch recorded no line for this call";
-      }
-    }
-  }
-  constexpr std::string_view kFlag = "INDUCTOR_PROVENANCE";
-  for (const RunEvidence& run : runs) {
-    for (const FlagEffect& flag : run.summary.flags) {
-      if (flag.name == kFlag &&
-          flag.effect == FlagEffect::Effect::kTookEffect) {
-        return "torch records it in kernel_information.json, which was gone "
-               "before it could be read";
-      }
-    }
-  }
-  return fmt::format("no run compiled the model with {}=1", kFlag);
-}
-
-}  // namespace
-
-void AddModelSources(const std::vector<RunEvidence>& runs,
-                     const std::optional<TorchVersion>& torch,
-                     Verdict& verdict) {
-  std::set<std::pair<std::string, size_t>> told;
-  const auto is = [](const std::optional<Suspect>& one, const Suspect* other) {
-    return one && &*one == other;
-  };
-  for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!suspect->place) continue;  // no launch, or an unknown one
-    const auto recorded = Recorded(runs, *suspect->place);
-    if (recorded) {
-      Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
-    }
-    // A producer in the middle of a chain gets no sentence.
-    const bool named =
-        is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
-    const std::pair call{suspect->name, suspect->place->launch};
-    if (!named || !told.insert(call).second) continue;
-    if (!recorded) {
-      verdict.not_known.push_back(
-          fmt::format("which line of the model {} comes from: {}",
-                      suspect->name, WhyNotRecorded(runs, torch)));
-      continue;
-    }
-    if (!suspect->model_source) {
-      verdict.not_known.push_back(fmt::format(
-          "which line of the model failed in {}: it was compiled from {}",
-          suspect->name, PlacesOf(suspect->model_lines)));
-      continue;
-    }
-    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
-                  LaunchAt(runs, *recorded).provenance_line, "",
-                  fmt::format("{} was compiled from {}:{}", suspect->name,
-                              FileNameOf(suspect->model_source->file),
-                              suspect->model_source->line)});
-  }
 }
 
 namespace {

@@ -22,16 +22,6 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
 /// ended the process, adds the open question who sent it.
 void AddAdvice(const AdviceContext& context, Verdict& verdict);
 
-// The model line of each launch that a verdict names.
-
-/// Fills model_lines and model_source of every suspect that is a launch, and
-/// its source_nodes if it has none. Any run can provide them: flags change a
-/// model's generated code, but not its launches. Adds the evidence, or, as an
-/// open question, why the line of a named launch is missing.
-void AddModelSources(const std::vector<RunEvidence>& runs,
-                     const std::optional<TorchVersion>& torch,
-                     Verdict& verdict);
-
 /// Adds advice to use --compile if stages did not run because the command
 /// compiles nothing, unless the launch is certain without them.
 void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,

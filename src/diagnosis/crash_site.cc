@@ -1,9 +1,11 @@
 #include "diagnosis/crash_site.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -393,6 +395,52 @@ bool CrashInsideModels(const RunEvidence& run) {
   }
   const PythonStacks stacks = PythonStacksOf(run);
   return stacks.here && !stacks.elsewhere;
+}
+
+namespace {
+
+/// A library of the system, of Python or of torch, or generated code.
+bool IsKnownLibrary(const std::string& path) {
+  static const RE2 kSystem(
+      R"(^(?:/usr)?/(?:bin|lib|lib64|libexec)/|/bin/python[\d.]*$|)"
+      R"(/lib(?:torch|c10|gomp|stdc\+\+|gcc_s|ffi|asan|uc[a-z])\w*[-.]|)"
+      R"(\.cpython-\d|/site-packages/torch/|\.wrapper\.so$|aotinductor)");
+  return RE2::PartialMatch(path, kSystem);
+}
+
+/// "rows(at::Tensor const&)" of "_Z4rowsRKN2at6TensorE".
+std::string Demangled(const std::string& symbol) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string name = status == 0 && text != nullptr ? text : symbol;
+  std::free(text);
+  return name;
+}
+
+}  // namespace
+
+void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  for (const RunEvidence& run : runs) {
+    const auto crash_line = CrashLine(run.matches);
+    if (!SignalOf(run.summary.ending) || !crash_line) continue;
+    for (const PatternMatch& match : run.matches) {
+      if (match.pattern == pattern_name::kGdbThread) break;
+      if (match.pattern != pattern_name::kNativeFrame ||
+          match.last_line < *crash_line) {
+        continue;
+      }
+      const std::string library = CaptureOf(match, "library");
+      if (IsKnownLibrary(library)) continue;
+      const std::string symbol = CaptureOf(match, "symbol");
+      verdict.failure->frame = FileNameOf(library);
+      if (!symbol.empty()) {
+        verdict.failure->frame += ", at " + Demangled(symbol);
+      }
+      verdict.Cite({run.log, match.last_line, match.text,
+                    "the crash is in " + verdict.failure->frame});
+      return;
+    }
+  }
 }
 
 std::string FunctionIn(std::string_view signature) {

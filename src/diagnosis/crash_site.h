@@ -93,6 +93,10 @@ const PatternMatch* FrameOfCrash(const RunEvidence& run,
 /// the frame names neither.
 std::string ModelOfFrame(const PatternMatch& frame);
 
+/// Names the frame of a crash in a library of the user's own, as
+/// Failure::frame, with its line as evidence.
+void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict);
+
 /// The line where the crashed thread was, if Python's stacks show that it was
 /// not calling a model but another thread was. Null otherwise.
 const PatternMatch* CrashOutsideModels(const RunEvidence& run);

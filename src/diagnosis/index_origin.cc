@@ -585,6 +585,12 @@ class IndexSearch {
   /// The kernel may compute a bad index from a correct buffer.
   void UseBuffer(const IndexCheck& check, size_t access) {
     const Access& argument = Failing().accesses[access];
+    if (HoldsNoIndex(argument.dtype)) {
+      return Note(fmt::format(
+          "why the index is bad: {} computes it from the numbers in {}, which "
+          "are no indices",
+          Failing().name, argument.buffer));
+    }
     const auto size = FixedBound(check);
     const auto range = RangeOf(access);
     if (range && size &&

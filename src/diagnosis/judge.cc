@@ -20,6 +20,7 @@
 #include "diagnosis/index_origin.h"
 #include "diagnosis/inferred_model.h"
 #include "diagnosis/missing_weights.h"
+#include "diagnosis/model_source.h"
 #include "diagnosis/nan_check.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/routes.h"
@@ -86,8 +87,9 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
   const Divergence& first = *diff.first;
   const ValueDifference& values = first.difference;
   const bool unseen = first.kind == Divergence::Kind::kUnseen;
-  const std::string place = maker ? "at " + TitleOf(*maker)
-                                  : (unseen ? "before " : "at ") + first.b.name;
+  const std::string place =
+      maker ? "at " + DescribeSuspect(*maker, diff.several_models)
+            : (unseen ? "before " : "at ") + first.b.name;
   return fmt::format(
       "values differ {}: {} of {} is {} in this run and {} in {}", place,
       values.what, first.buffer_b, values.b, values.a, other);
@@ -207,6 +209,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
   verdict.against = Sentence(diff, good, maker);
   NoteDoubts(diff, good, verdict);
   if (diff.first) {
+    verdict.differs = true;
     verdict.differs_at = maker;
     AddEvidence(*diff.first, good, run, verdict);
     if (explains) UseDivergence(diff, maker, verdict);
@@ -895,10 +898,23 @@ void ShowModels(const VerdictBuilder& builder, const ClimbNotes& notes,
   CompleteAdvice(advice, verdict);
 }
 
+/// The command does not fail, but it computes other values than the good run.
+void NoteDiffers(VerdictBuilder& builder, const ClimbNotes& notes) {
+  Verdict& verdict = builder.verdict();
+  AddModelSources(builder.runs, notes.torch, verdict);
+  const auto& maker = verdict.differs_at;
+  verdict.why = fmt::format(
+      "the result differs from the good run{}; {}",
+      maker ? ", first at " + DescribeSuspect(*maker, verdict.several_models)
+            : "",
+      verdict.why);
+}
+
 /// For runs that did not fail: how certain that is.
 void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   NotePassed(verdict);
+  if (verdict.differs) NoteDiffers(builder, notes);
   NoteFlagFailures(builder);
   NoteUncheckedNan(builder);
   NoteOnlyStage(builder.ladder, notes, verdict);
@@ -973,6 +989,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
+  AddNativeFrame(runs, verdict);
   NoteResize(builder);
   NoteOtherFailures(builder);
   if (StageThatFoundIt(builder) == nullptr) {
@@ -1002,6 +1019,7 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
 
 /// Adds open questions, signature and advice.
 void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
+  AddArguments(builder.runs, builder.verdict());
   if (builder.verdict().failure) {
     CompleteFailed(builder, notes);
   } else {

@@ -75,6 +75,9 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
   Wrapper wrapper =
       ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
   AddProvenance(texts.provenance, wrapper.launches);
+  if (texts.arguments.size() == wrapper.inputs.size()) {
+    wrapper.arguments = texts.arguments;
+  }
   for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
     run.models.push_back(std::move(model));
     run.files.push_back(files);

@@ -117,6 +117,7 @@ struct ModelTexts {
   std::string wrapper_path;  ///< in the record
   std::string nodes;         ///< the JSON file beside the wrapper; may be empty
   std::string provenance;    ///< kernel_information.json; may be empty
+  std::vector<std::string> arguments = {};  ///< Wrapper::arguments
 };
 /// Adds the model to the run, and the models that fold its constants; each gets
 /// `files`.

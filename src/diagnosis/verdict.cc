@@ -269,16 +269,27 @@ std::string SpelledForPeople(const std::string& what) {
   return what == "inf" ? "Inf" : what;
 }
 
+namespace {
+
+/// "mask, arg3_1": the user's name first, if it is known.
+std::string InputName(const std::string& name, const std::string& argument) {
+  if (argument.empty()) return name;
+  return name.empty() ? argument : argument + ", " + name;
+}
+
+}  // namespace
+
 std::string DescribeBadInput(const BadInput& bad) {
+  const std::string input = InputName(bad.name, bad.argument);
   if (bad.what == "alignment") {
     return fmt::format(
         "input {} is not aligned to {} bytes",
-        bad.index ? fmt::format("{} ({})", *bad.index, bad.name) : bad.name,
+        bad.index ? fmt::format("{} ({})", *bad.index, input) : input,
         bad.bound);
   }
   if (!bad.expected.empty() || !bad.got.empty()) {
     std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
-    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
+    std::string name = input.empty() ? "" : fmt::format(" ({})", input);
     return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
                        bad.index.value_or(0), name, bad.what, dim, bad.expected,
                        bad.got);
@@ -291,7 +302,8 @@ std::string DescribeBadInput(const BadInput& bad) {
     if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
     if (bad.dim_of) {
       text += fmt::format("; the bound is dimension {} of input {} ({}){}",
-                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
+                          bad.dim_of->dim, bad.dim_of->input,
+                          InputName(bad.dim_of->name, bad.dim_of->argument),
                           bad.lower_bound_checked.value_or(true)
                               ? ""
                               : ", which has no lower bound");
@@ -312,15 +324,18 @@ std::string Headline(const Verdict& verdict) {
   } else if (verdict.bad_input) {
     text += ": " + DescribeBadInput(*verdict.bad_input);
   }
+  if (!failure.frame.empty()) text += fmt::format(" ({})", failure.frame);
   return text;
 }
 
 std::string TitleOf(const Suspect& suspect) {
   switch (suspect.kind) {
-    case Suspect::Kind::kModelInput:
-      return suspect.index ? fmt::format("model input {} ({})", *suspect.index,
-                                         suspect.name)
-                           : "model input " + suspect.name;
+    case Suspect::Kind::kModelInput: {
+      const std::string name = InputName(suspect.name, suspect.argument);
+      return suspect.index
+                 ? fmt::format("model input {} ({})", *suspect.index, name)
+                 : "model input " + name;
+    }
     case Suspect::Kind::kConstant:
       return "constant " + suspect.name;
     case Suspect::Kind::kKernel:
@@ -329,6 +344,19 @@ std::string TitleOf(const Suspect& suspect) {
       break;
   }
   return suspect.name;
+}
+
+std::vector<ModelLine> ShownLines(const Suspect& suspect) {
+  const auto& telling = suspect.model_source;
+  if (!telling && !suspect.candidates.empty()) return suspect.candidates;
+  std::vector<ModelLine> lines;
+  if (telling) lines.push_back(*telling);
+  for (const ModelLine& line : suspect.model_lines) {
+    const bool first =
+        telling && line.file == telling->file && line.line == telling->line;
+    if (!first) lines.push_back(line);
+  }
+  return lines;
 }
 
 std::string DescribeSuspect(const Suspect& suspect, bool name_model) {

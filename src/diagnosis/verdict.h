@@ -81,6 +81,9 @@ struct Suspect {
   Kind kind = Kind::kKernel;
   std::string name;             ///< for a constant: its original_fqn, if known
   std::optional<size_t> index;  ///< for a model input: from 0, if known
+  /// For a model input: the argument of the model's forward, "mask" for arg3_1;
+  /// empty if it is not known.
+  std::string argument = {};
   /// Counted from 1: execution of the model, launch of that name, any launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
@@ -89,9 +92,16 @@ struct Suspect {
   std::string chosen;  ///< of a MultiKernel: the kernel that ran; else empty
   std::vector<std::string> source_nodes;
   /// The lines of the model that a launch was compiled from, and the line to
-  /// look at first (TellingLine). Nothing if torch does not record them.
+  /// look at first. Nothing if torch does not record them.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
+  /// If that is not known: the lines of which it is one.
+  std::vector<ModelLine> candidates = {};
+  /// What made a NaN or Inf in its kernel: "log of numbers from -2 to 3"; and
+  /// that operation, "log". Empty if it is not known.
+  std::string fault = {}, operation = {};
+  /// The line that hides elements with -Inf, if that is the fault.
+  std::optional<ModelLine> mask = {};
   /// Where the launch is in the judged runs; not in verdict.json.
   std::optional<LaunchPlace> place = {};
 };
@@ -106,6 +116,7 @@ struct DimensionOfInput {
   int input = 0;
   std::string name;
   int dim = 0;
+  std::string argument = {};  ///< as Suspect::argument
 };
 
 /// A model input that a check rejected, or a bad input of a launch.
@@ -113,6 +124,7 @@ struct BadInput {
   // Input checks.
   std::optional<int> index;  ///< of the model's inputs, from 0
   std::string name;
+  std::string argument = {};  ///< as Suspect::argument
   /// shape|dtype|stride|device|alignment|nan, or
   /// nan|inf|out-of-range|uninitialised
   std::string what;
@@ -171,6 +183,10 @@ struct Failure {
   Ending ending;
   /// At the baseline; at `stage`, if only the checks of that stage fail.
   Rate rate;
+  /// Of a crash, the innermost frame in a library that is neither the system's,
+  /// Python's nor torch's: "librows.so, at rows(at::Tensor const&)". May be
+  /// empty.
+  std::string frame = {};
 };
 
 /// All runs of one stage together.
@@ -238,7 +254,9 @@ struct Verdict : Finding {
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)
-  std::optional<Suspect> differs_at;   ///< what makes them differ
+  /// Its values differ from those of the good run …
+  bool differs = false;
+  std::optional<Suspect> differs_at;  ///< … and this is what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };
 
@@ -253,6 +271,9 @@ std::string_view Name(FlagEffect::Effect effect);
 
 /// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);
+/// The lines of the model to show: the one to look at first and then the
+/// others; if it is one of several, only these.
+std::vector<ModelLine> ShownLines(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
 /// runs with several models: "… launch 3 of cab…".
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);

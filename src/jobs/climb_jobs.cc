@@ -98,7 +98,7 @@ std::optional<UserError> ClimbRow(size_t number,
 }
 
 int ExitCodeOf(const std::vector<MatrixRow>& rows) {
-  for (const int code : {130, 4, 1, 125}) {
+  for (const int code : {130, 4, 1, 5, 125}) {
     const auto has = [&](const MatrixRow& row) {
       return row.exit_code == code;
     };
@@ -308,7 +308,7 @@ UserError ErrorOf(const Job& job, const JobStatus& status, int exit_code) {
 
 RecordEnd OfExit(const Job& job, const fs::path& record,
                  const JobStatus& status, int code) {
-  const bool judged = code == 0 || code == 1 || code == 4;
+  const bool judged = code == 0 || code == 1 || code == 4 || code == 5;
   if (judged) {
     if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
   }

@@ -116,8 +116,8 @@ std::vector<NightResult> ResultsOfMatrix(const SuiteRecipe& recipe,
 bool HasVerdict(const JobEnd& end) {
   const auto* exited =
       end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
-  return exited != nullptr &&
-         (exited->code == 0 || exited->code == 1 || exited->code == 4);
+  return exited != nullptr && (exited->code == 0 || exited->code == 1 ||
+                               exited->code == 4 || exited->code == 5);
 }
 
 /// By the suite's limit, or the cluster's.

@@ -457,10 +457,13 @@ inline constexpr auto kJsonFields<Outcome> =
                KeyIfAny("at_limit", &Outcome::at_limit)};
 
 template <>
-inline constexpr auto kJsonFields<KeptModel> = std::tuple{
-    Key("name", &KeptModel::name), Key("wrapper", &KeptModel::wrapper),
-    Key("kernels", &KeptModel::kernels), Key("nodes", &KeptModel::nodes),
-    Key("provenance", &KeptModel::provenance)};
+inline constexpr auto kJsonFields<KeptModel> =
+    std::tuple{Key("name", &KeptModel::name),
+               Key("wrapper", &KeptModel::wrapper),
+               Key("kernels", &KeptModel::kernels),
+               Key("nodes", &KeptModel::nodes),
+               Key("provenance", &KeptModel::provenance),
+               KeyIfAny("arguments", &KeptModel::arguments)};
 
 std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
   std::map<std::string, std::string> all = run.adds;
@@ -574,6 +577,7 @@ inline constexpr auto kJsonFields<Suspect> =
     std::tuple{Key("kind", &Suspect::kind),
                Key("name", &Suspect::name),
                KeyIfAny("index", &Suspect::index),
+               KeyIfAny("argument", &Suspect::argument),
                Key("invocation", &Suspect::invocation),
                Key("occurrence", &Suspect::occurrence),
                Key("launch", &Suspect::launch),
@@ -583,17 +587,23 @@ inline constexpr auto kJsonFields<Suspect> =
                KeyOrNull("chosen_kernel", &Suspect::chosen),
                Key("source_nodes", &Suspect::source_nodes),
                Key("model_source", &Suspect::model_source),
-               Key("model_lines", &Suspect::model_lines)};
+               Key("model_lines", &Suspect::model_lines),
+               KeyIfAny("model_candidates", &Suspect::candidates),
+               KeyIfAny("fault", &Suspect::fault),
+               KeyIfAny("operation", &Suspect::operation)};
 
 template <>
-inline constexpr auto kJsonFields<DimensionOfInput> = std::tuple{
-    Key("input", &DimensionOfInput::input),
-    Key("name", &DimensionOfInput::name), Key("dim", &DimensionOfInput::dim)};
+inline constexpr auto kJsonFields<DimensionOfInput> =
+    std::tuple{Key("input", &DimensionOfInput::input),
+               Key("name", &DimensionOfInput::name),
+               KeyIfAny("argument", &DimensionOfInput::argument),
+               Key("dim", &DimensionOfInput::dim)};
 
 template <>
 inline constexpr auto kJsonFields<BadInput> =
     std::tuple{KeyIfAny("index", &BadInput::index),
                KeyIfAny("name", &BadInput::name),
+               KeyIfAny("argument", &BadInput::argument),
                KeyIfAny("buffer", &BadInput::buffer),
                KeyIfAny("what", &BadInput::what),
                KeyIfAny("dim", &BadInput::dim),
@@ -609,6 +619,7 @@ template <>
 inline constexpr auto kJsonFields<Failure> = std::tuple{
     Key("class", &Failure::failure_class), Key("message", &Failure::message),
     Key("stage", &Failure::stage), Key("signature", &Failure::signature),
+    KeyIfAny("frame", &Failure::frame),
     Custom(
         [](const Failure& from, json::object& to) {
           to["ending"] = BriefEnding(from.ending);
@@ -709,12 +720,15 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
         [](const Verdict& from, json::object& to) {
           if (from.against.empty()) return;
           to["against"] = {{"says", ToUtf8(from.against)},
+                           {"differs", from.differs},
                            {"parts_at", ToJsonValue(from.differs_at)}};
         },
         [](const json::object& from, Verdict& to) {
           const json::object& against = ObjectOf(from, "against");
           Key("says", &Verdict::against).Read(against, to);
           Key("parts_at", &Verdict::differs_at).Read(against, to);
+          // Older verdicts say only where.
+          to.differs = FlagOf(against, "differs") || to.differs_at.has_value();
         }),
     KeyIfAny("expected", &Verdict::expected)};
 

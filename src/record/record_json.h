@@ -120,6 +120,7 @@ struct KeptModel {
   std::string kernels;     ///< may be the same file as `wrapper`
   std::string nodes;       ///< the JSON file beside the wrapper; may be empty
   std::string provenance;  ///< kernel_information.json; may be empty
+  std::vector<std::string> arguments;  ///< Wrapper::arguments; may be empty
 };
 
 inline constexpr int kRecordFormat = 1;

@@ -276,7 +276,7 @@ void AddKeptModel(const fs::path& record, const KeptModel& kept,
       kept.kernels == kept.wrapper ? wrapper : read(kept.kernels);
   files.provenance_path = kept.provenance;
   AddModels({kept.name, wrapper, kept.wrapper, read(kept.nodes),
-             read(kept.provenance)},
+             read(kept.provenance), kept.arguments},
             files, run);
 }
 

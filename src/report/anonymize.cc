@@ -40,17 +40,21 @@ class Masker {
     (*this)(suspect.source_nodes);
     (*this)(suspect.wrapper);
     if (suspect.model_source) (*this)(*suspect.model_source);
+    for (ModelLine& line : suspect.candidates) (*this)(line);
+    if (suspect.mask) (*this)(*suspect.mask);
+    (*this)(suspect.argument);
     for (ModelLine& line : suspect.model_lines) (*this)(line);
   }
   void operator()(BadInput& bad) const {
     for (std::string* text :
-         {&bad.name, &bad.what, &bad.expected, &bad.got, &bad.buffer,
-          &bad.observed, &bad.bound, &bad.symbol}) {
+         {&bad.name, &bad.argument, &bad.what, &bad.expected, &bad.got,
+          &bad.buffer, &bad.observed, &bad.bound, &bad.symbol}) {
       (*this)(*text);
     }
   }
   void operator()(Failure& failure) const {
     (*this)(failure.message);
+    (*this)(failure.frame);
     (*this)(failure.signature);
     (*this)(failure.ending);
   }

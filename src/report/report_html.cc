@@ -31,6 +31,7 @@ struct Badge {
 Badge BadgeOf(const Verdict& verdict) {
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
+      if (verdict.differs) return {"failed", "DIFFERS"};
       return {"passed", "PASSED"};
     case Verdict::Result::kFailed:
       return {"failed", "FAILED"};
@@ -75,22 +76,13 @@ TemplateData InPlace(const ReportFacts& facts, const std::string& file,
 
 /// The lines of the model, the most relevant one first.
 json::array ModelSource(const Suspect& suspect) {
+  constexpr size_t kMost = 7;
   json::array lines;
-  const auto add = [&](const ModelLine& line) {
+  for (const ModelLine& line : ShownLines(suspect)) {
+    if (lines.size() == kMost) break;
     lines.push_back(
         TemplateData{{"at", fmt::format("{}:{}", line.file, line.line)},
                      {"line", Shortened(line.code, kTextBytes)}});
-  };
-  const auto& telling = suspect.model_source;
-  if (telling) add(*telling);
-  constexpr size_t kMost = 6;
-  size_t shown = 0;
-  for (const ModelLine& line : suspect.model_lines) {
-    if (telling && line.file == telling->file && line.line == telling->line) {
-      continue;
-    }
-    if (++shown > kMost) break;
-    add(line);
   }
   return lines;
 }

@@ -89,9 +89,15 @@ std::string MarkdownPlace(const std::string& file, size_t line) {
 }
 
 std::string MarkdownModelSource(const Suspect& suspect) {
-  if (!suspect.model_source) return "";
-  const ModelLine& line = *suspect.model_source;
-  return MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
+  const bool one = suspect.model_source.has_value();
+  std::string text;
+  for (const ModelLine& line : ShownLines(suspect)) {
+    if (!one && suspect.candidates.empty()) break;
+    text += (text.empty() ? (one ? "" : "one of ") : ", ") +
+            MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
+    if (one) break;
+  }
+  return text;
 }
 
 void AddLaunch(const Verdict& verdict, Names& names, Table& table) {
@@ -577,7 +583,8 @@ std::string Introduction(const ReportFacts& facts) {
               : "With AOTInductor and these variables this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      text += "does not fail";
+      text += verdict.differs ? "does not fail, but its result differs"
+                              : "does not fail";
       break;
     case Verdict::Result::kFailed:
       text += "fails";

@@ -207,16 +207,12 @@ void WriteModelLine(Page& page, const std::string& label, const ModelLine& line,
 void WriteModelSource(Page& page, const Suspect& suspect,
                       const ReportOptions& options) {
   constexpr size_t kMost = 4;
-  const auto& telling = suspect.model_source;
-  std::vector<ModelLine> lines;
-  if (telling) lines.push_back(*telling);
-  for (const ModelLine& line : suspect.model_lines) {
-    bool first =
-        telling && line.file == telling->file && line.line == telling->line;
-    if (!first) lines.push_back(line);
-  }
+  const std::vector<ModelLine> lines = ShownLines(suspect);
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
-    WriteModelLine(page, i == 0 ? "model source" : "", lines[i], options);
+    const char* label = i > 0                        ? ""
+                        : suspect.candidates.empty() ? "model source"
+                                                     : "one of";
+    WriteModelLine(page, label, lines[i], options);
   }
   if (lines.size() > kMost) {
     page.Field("", "and " + Counted(lines.size() - kMost, "more line"));
@@ -341,6 +337,8 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   page.Field("message", page.FewLines(failure.message));
   if (verdict.first_failing) {
     WriteModelSource(page, *verdict.first_failing, options);
+    const std::string& fault = verdict.first_failing->fault;
+    if (!fault.empty()) page.Field("what failed", fault);
   }
   if (failure.rate.runs > 1) {
     page.Field("fails in", DescribeRate(failure.rate));
@@ -374,10 +372,13 @@ void WriteOutputEnd(Page& page, const Verdict& verdict,
   if (verdict.output_end.empty()) return;
   page.Heading("End of the output");
   for (const Evidence& each : verdict.output_end) {
-    page.Line("  | " + OneLine(each.text));
+    page.Line("  | " + page.OneLine(each.text, 4));
   }
   const Evidence& last = verdict.output_end.back();
-  page.Line("  " + page.Dim(TerminalPlace(options, last.file, last.line)));
+  const ShownFile file = FileOf(options, last.file);
+  page.Copied(2,
+              page.Linked(page.Dim(fmt::format("{}:{}", file.shown, last.line)),
+                          file.path));
 }
 
 void WriteLeftOut(Page& page, size_t number) {
@@ -539,11 +540,19 @@ std::string RenderTerminal(const Verdict& given,
     page.Headline("ERROR", page.Red("ERROR"), verdict.why);
   } else if (!verdict.failure) {
     const bool passed = verdict.outcome == Verdict::Result::kPassed;
-    const std::string word = passed ? "PASSED" : "UNKNOWN";
-    page.Headline(word, passed ? page.Green(word) : word, verdict.why);
+    const std::string word = verdict.differs ? "DIFFERS"
+                             : passed        ? "PASSED"
+                                             : "UNKNOWN";
+    page.Headline(word,
+                  verdict.differs ? page.Red(word)
+                  : passed        ? page.Green(word)
+                                  : word,
+                  verdict.why);
     if (verdict.seen || !verdict.against.empty()) page.Line();
     if (verdict.seen) page.Field("seen", Describe(*verdict.seen));
     WriteAgainst(page, verdict);
+    if (verdict.differs_at)
+      WriteModelSource(page, *verdict.differs_at, options);
     WriteAdvice(page, verdict, options);
   } else {
     WriteVerdict(page, verdict, options);

@@ -417,14 +417,16 @@ TEST_F(ToolTest, WithoutItsCopyTheGoodRunIsNotKnownAnyMore) {
               HasSubstr("good): the record has no copy of it"));
 }
 
-TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
+TEST_F(ToolTest, AgainstAGoodRunADifferentResultIsTold) {
   Run(RunWords({"--out", "good", "--all-stages"},
                {"sh", "-c", Replaying("switch/l2", false)}));
   Answer answer = Climb({"sh", "-c", Replaying("switch/l2-switched", false)},
                         {"--against", "good"});
-  EXPECT_EQ(answer.status, 0);
-  EXPECT_THAT(answer.out, StartsWith("PASSED  no failure in "));
-  EXPECT_THAT(answer.out, HasSubstr("values differ at demo::scale: "));
+  EXPECT_EQ(answer.status, 5);
+  EXPECT_THAT(answer.out,
+              StartsWith("DIFFERS  the result differs from the good run, first "
+                         "at demo::scale (custom-op, launch "));
+  EXPECT_THAT(answer.out, HasSubstr("values differ at demo::scale (custom-op"));
   const json::object verdict = Json("record/verdict.json");
   EXPECT_EQ(verdict.at("first_failing"), json::value(nullptr));
   EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
