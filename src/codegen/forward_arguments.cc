@@ -32,7 +32,7 @@ std::optional<size_t> FindDefinition(std::string_view source, size_t line) {
 }
 
 /// The parameters after self; empty if some take any number of arguments.
-std::vector<std::string> Parameters(std::string_view source, size_t open) {
+std::vector<std::string> ParameterNames(std::string_view source, size_t open) {
   std::vector<std::string> names;
   const PythonArguments arguments = ReadArguments(source, open);
   for (size_t i = 1; i < arguments.each.size(); ++i) {
@@ -158,7 +158,7 @@ std::vector<std::string> ForwardArguments(std::string_view source, size_t line,
                                           size_t inputs) {
   const auto definition = FindDefinition(source, line);
   if (!definition) return {};
-  const auto parameters = Parameters(source, *definition);
+  const auto parameters = ParameterNames(source, *definition);
   if (parameters.empty()) return {};
   std::vector<std::string> names = Nested(NestingIn(wrapper), parameters);
   return names.size() == inputs ? names : std::vector<std::string>();
