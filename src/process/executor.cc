@@ -311,7 +311,9 @@ class Execution {
   void LookAtLimit() {
     if (!observer_) return;
     const auto begin = Clock::now();
-    outcome_.at_limit = TakeLimitSnapshot(tree_->Living(), path_);
+    outcome_.at_limit = TakeLimitSnapshot(
+        tree_->Living(),
+        {FindProgram("py-spy", path_), FindProgram("gdb", path_)});
     looked_ = Clock::now() - begin;
   }
 

@@ -21,7 +21,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "process/child_process.h"
 
 namespace ladder {
 
@@ -167,11 +166,9 @@ std::string LastLineOf(const std::string& text) {
 
 class Stacks {
  public:
-  Stacks(LimitSnapshot& snapshot, const std::string& path)
-      : snapshot_(snapshot),
-        py_spy_(FindProgram("py-spy", path)),
-        gdb_(FindProgram("gdb", path)) {
-    if (py_spy_.empty()) Miss("py-spy is not installed");
+  Stacks(LimitSnapshot& snapshot, const StackTools& tools)
+      : snapshot_(snapshot), tools_(tools) {
+    if (tools_.py_spy.empty()) Miss("py-spy is not installed");
   }
 
   void Take(const ProcessAtLimit& process) {
@@ -179,9 +176,9 @@ class Stacks {
     AskGdb(process);
   }
   void AskGdb(const ProcessAtLimit& process) {
-    if (gdb_.empty()) return Miss("gdb is not installed");
+    if (tools_.gdb.empty()) return Miss("gdb is not installed");
     const Said said = Ask(
-        gdb_,
+        tools_.gdb,
         {"-nx", "-batch", "-p", std::to_string(process.pid), "-ex", "bt 40"},
         kForGdb);
     if (said.text.find("#0 ") == std::string::npos) {
@@ -200,9 +197,10 @@ class Stacks {
   }
 
   bool AskPySpy(const ProcessAtLimit& process) {
-    if (py_spy_.empty()) return false;
+    if (tools_.py_spy.empty()) return false;
     const Said said =
-        Ask(py_spy_, {"dump", "--pid", std::to_string(process.pid)}, kForPySpy);
+        Ask(tools_.py_spy, {"dump", "--pid", std::to_string(process.pid)},
+            kForPySpy);
     if (said.exit_code != 0) {
       Miss("py-spy failed: " + LastLineOf(said.text));
       return false;
@@ -259,7 +257,7 @@ class Stacks {
   }
 
   LimitSnapshot& snapshot_;
-  fs::path py_spy_, gdb_;
+  const StackTools& tools_;
 };
 
 }  // namespace
@@ -283,7 +281,7 @@ std::string TextOf(const LimitSnapshot& snapshot) {
 }
 
 LimitSnapshot TakeLimitSnapshot(const std::vector<pid_t>& living,
-                                const std::string& path_variable) {
+                                const StackTools& tools) {
   LimitSnapshot snapshot;
   for (const pid_t pid : living) snapshot.processes.push_back(Look(pid));
   std::vector<const ProcessAtLimit*> pythons;
@@ -292,7 +290,7 @@ LimitSnapshot TakeLimitSnapshot(const std::vector<pid_t>& living,
       pythons.push_back(&each);
     }
   }
-  Stacks stacks(snapshot, path_variable);
+  Stacks stacks(snapshot, tools);
   for (const ProcessAtLimit* each : pythons) stacks.Take(*each);
   if (!pythons.empty()) return snapshot;
   snapshot.missing.clear();

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,17 @@ inline constexpr const char* kAtLimitFile = "at-limit.txt";
 /// The snapshot as a text for people. The record has it beside the log.
 std::string TextOf(const LimitSnapshot& snapshot);
 
+/// Programs that show the stack of a process; an empty path if not installed.
+struct StackTools {
+  std::filesystem::path py_spy, gdb;
+};
+
 /// Reads /proc, and takes the stacks of at most three Python processes, or of
 /// the first process that has loaded PyTorch. Asks py-spy; without it
 /// faulthandler, but only a process that SIGTERM would end at once; without
-/// that gdb. Takes at most half a minute. path_variable: where py-spy and gdb
-/// are looked for.
+/// that gdb. Takes at most half a minute.
 LimitSnapshot TakeLimitSnapshot(const std::vector<pid_t>& living,
-                                const std::string& path_variable);
+                                const StackTools& tools);
 
 }  // namespace ladder
 

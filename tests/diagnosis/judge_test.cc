@@ -98,11 +98,11 @@ TEST(JudgeTest, APassSaysWhatWasSeen) {
     EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
     return verdict.seen ? Describe(*verdict.seen) : "nothing";
   };
-  EXPECT_EQ(seen({Unchecked("2.14/nan/plain")}), "1 model, 6 launches");
+  EXPECT_EQ(seen({Unchecked("2.14/nan/plain")}), "1 model, 5 launches");
   RunEvidence printed = SampleRun("2.14/nan/l2", "kernel-values");
   printed.summary.ending = Exited{0};
   EXPECT_EQ(seen({Unchecked("2.14/nan/plain"), printed}),
-            "1 model, 6 launches, 1 invocation");
+            "1 model, 5 launches, 1 invocation");
   RunEvidence other = RunThatPrinted("done\n", "", Exited{0}, "baseline");
   other.observation.made = true;
   EXPECT_EQ(seen({other}), "no AOTInductor model was seen");
@@ -125,7 +125,7 @@ TEST(JudgeTest, APassSaysWhatWouldCheckMore) {
                   "aoti-ladder run --fails-when nan -- python repro.py",
                   "aoti-ladder run --against GOOD-RECORD -- python repro.py"));
   EXPECT_THAT(RenderTerminal(verdict, {}),
-              testing::HasSubstr("seen            1 model, 6 launches"));
+              testing::HasSubstr("seen            1 model, 5 launches"));
   const Verdict again = ReadVerdict(ToJson(verdict), "verdict.json");
   ASSERT_TRUE(again.seen);
   EXPECT_EQ(again.seen->launches, verdict.seen->launches);

@@ -60,14 +60,14 @@ TEST_F(LimitSnapshotTest, ACommandThatEndsHasNone) {
 
 TEST_F(LimitSnapshotTest, ListsTheProcesses) {
   const Outcome outcome =
-      Run({"/bin/sh", "-c", "sleep 99; :"}, std::chrono::seconds(1));
+      Run({"/bin/sh", "-c", "/bin/sleep 99; :"}, std::chrono::seconds(1));
   ASSERT_TRUE(outcome.at_limit);
   std::vector<std::string> first;
   for (const ProcessAtLimit& each : outcome.at_limit->processes) {
     ASSERT_FALSE(each.words.empty());
     first.push_back(each.words.front());
   }
-  EXPECT_THAT(first, testing::ElementsAre("/bin/sh", "sleep"));
+  EXPECT_THAT(first, testing::ElementsAre("/bin/sh", "/bin/sleep"));
   EXPECT_TRUE(outcome.at_limit->missing.empty()) << "nobody asked for a stack";
   EXPECT_THAT(TextOf(*outcome.at_limit), HasSubstr("s of CPU: sleep 99\n"));
 }
