@@ -325,7 +325,9 @@ class RangeEvaluator {
       const ValueRange right = Binary(level + 1);
       const bool same =
           at_ == operand + 1 && left_name == tokens_[operand].text;
-      left = Apply(mark, left, right, same, line);
+      // "in_ptr0 + x0" is an address; its values are those of in_ptr0.
+      const bool address = mark == "+" && pointers_.contains(left_name);
+      if (!address) left = Apply(mark, left, right, same, line);
       left_name = {};
     }
     return left;
