@@ -90,6 +90,7 @@ TEST(VerdictReaderTest, ReadsPartsThatThoseDoNotHave) {
   verdict.outcome = Verdict::Result::kFlaky;
   verdict.several_models = true;
   verdict.against = "the good run computes other values";
+  verdict.differs = true;
   verdict.differs_at = verdict.first_failing;
   BadInput& bad = *verdict.bad_input;
   bad.index = 0;
