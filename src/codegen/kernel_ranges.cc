@@ -159,7 +159,14 @@ class RangeEvaluator {
     std::stable_sort(
         assignments.begin(), assignments.end(),
         [](const Assignment& a, const Assignment& b) { return a.end < b.end; });
-    for (const Assignment& each : assignments) Assign(each);
+    const auto tails = Tails();
+    for (const Assignment& each : assignments) {
+      const bool again =
+          std::any_of(tails.begin(), tails.end(), [&](const auto& tail) {
+            return tail.first < each.at && each.at < tail.second;
+          });
+      if (!again) Assign(each);
+    }
     for (UndefinedOperation& each : found_) {
       const std::set<size_t>& lines = calls_[each.name];
       each.calls = lines.size();
@@ -170,10 +177,35 @@ class RangeEvaluator {
   }
 
  private:
+  /// Vectorized loops write their body twice: "if(C10_LIKELY(…)) {…}" for whole
+  /// vectors, "if(C10_UNLIKELY(…)) {…}" for the rest. The token indices of the
+  /// braces of the second, which tells nothing new.
+  [[nodiscard]] std::vector<std::pair<size_t, size_t>> Tails() const {
+    std::vector<std::pair<size_t, size_t>> tails;
+    for (size_t i = 3; i + 3 < tokens_.size(); ++i) {
+      if (tokens_[i].text != "C10_UNLIKELY" || tokens_[i - 2].text != "if" ||
+          tokens_[i - 3].text != "}") {
+        continue;
+      }
+      const size_t body = tokens_[i - 3].partner;
+      if (body == 0 || tokens_[body - 1].text != ")") continue;
+      const size_t condition = tokens_[body - 1].partner;
+      if (tokens_[condition + 1].text != "C10_LIKELY") continue;
+      const size_t open = tokens_[i - 1].partner + 1;
+      if (open < tokens_.size())
+        tails.emplace_back(open, tokens_[open].partner);
+    }
+    return tails;
+  }
+
   // ---- assignments
   void Assign(const Assignment& assignment) {
     if (assignment.end > tokens_.size() || !Spend()) return;
-    const std::string_view target = assignment.target;
+    if (IsAlias(assignment)) {
+      aliases_[assignment.target] = tokens_[assignment.begin].text;
+      return;
+    }
+    const std::string_view target = Meant(assignment.target);
     declared_at_.try_emplace(target, assignment.at);
     if (assignment.declares) {
       declared_at_[target] = assignment.at;
@@ -193,6 +225,16 @@ class RangeEvaluator {
     }
     if (memory) stored_.insert(target);
     ranges_[target] = value;
+  }
+
+  /// "auto out_ptr0 = in_out_ptr0;": another name for the same memory.
+  [[nodiscard]] bool IsAlias(const Assignment& assignment) const {
+    return assignment.declares && assignment.end == assignment.begin + 1 &&
+           pointers_.contains(tokens_[assignment.begin].text);
+  }
+  [[nodiscard]] std::string_view Meant(std::string_view name) const {
+    const auto alias = aliases_.find(name);
+    return alias == aliases_.end() ? name : alias->second;
   }
 
   /// "tmp_acc0 = tmp_acc0 + tmp2"
@@ -325,12 +367,16 @@ class RangeEvaluator {
       const ValueRange right = Binary(level + 1);
       const bool same =
           at_ == operand + 1 && left_name == tokens_[operand].text;
-      // "in_ptr0 + x0" is an address; its values are those of in_ptr0.
-      const bool address = mark == "+" && pointers_.contains(left_name);
-      if (!address) left = Apply(mark, left, right, same, line);
+      if (!IsAddress(mark, left_name))
+        left = Apply(mark, left, right, same, line);
       left_name = {};
     }
     return left;
+  }
+
+  /// "in_ptr0 + x0", in a vectorized load: its values are those of in_ptr0.
+  static bool IsAddress(std::string_view mark, std::string_view left_name) {
+    return mark == "+" && left_name.find("_ptr") != left_name.npos;
   }
 
   ValueRange Apply(std::string_view mark, const ValueRange& a,
@@ -530,13 +576,13 @@ class RangeEvaluator {
       }
     }
     if (Text() == "(") {
-      const auto variable = ranges_.find(word);
+      const auto variable = ranges_.find(Meant(word));
       if (variable != ranges_.end()) return variable->second;  // "tmp5()"
       return Call(word, Arguments(), line);
     }
     if (word == "INFINITY" || word == "HUGE_VAL") return Number(kInfinity);
     if (word == "true" || word == "false") return Known(0, 1);
-    const auto variable = ranges_.find(word);
+    const auto variable = ranges_.find(Meant(word));
     if (variable != ranges_.end()) return variable->second;
     // A loop variable or a size.
     if (word.starts_with("x") || word.starts_with("ks")) {
@@ -832,6 +878,7 @@ class RangeEvaluator {
   const char* text_end_;
   std::unordered_set<std::string_view> pointers_;
   std::unordered_set<std::string_view> stored_;
+  std::unordered_map<std::string_view, std::string_view> aliases_;
   std::unordered_map<std::string_view, ValueRange> ranges_;
   std::unordered_map<std::string_view, size_t> declared_at_;
   std::vector<UndefinedOperation> found_;

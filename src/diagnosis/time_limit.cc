@@ -16,8 +16,6 @@ namespace ladder {
 
 namespace {
 
-using std::chrono::milliseconds;
-
 std::string NameOf(const ProcessAtLimit& process) {
   const std::string& path =
       process.words.empty() ? process.program : process.words.front();

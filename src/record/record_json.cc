@@ -616,22 +616,24 @@ inline constexpr auto kJsonFields<BadInput> =
                KeyIfAny("lower_bound_checked", &BadInput::lower_bound_checked)};
 
 template <>
-inline constexpr auto kJsonFields<Failure> = std::tuple{
-    Key("class", &Failure::failure_class), Key("message", &Failure::message),
-    Key("stage", &Failure::stage), Key("signature", &Failure::signature),
-    KeyIfAny("frame", &Failure::frame),
-    Custom(
-        [](const Failure& from, json::object& to) {
-          to["ending"] = BriefEnding(from.ending);
-          json::object& rate = to["rate"].emplace_object();
-          WriteRate(from.rate, rate);
-          rate["clean_runs_to_prove_fix"] =
-              ToJsonValue(CleanRunsToProveFix(from.rate));
-        },
-        [](const json::object& from, Failure& to) {
-          to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
-          to.rate = ReadRate(ObjectOf(from, "rate"));
-        })};
+inline constexpr auto kJsonFields<Failure> =
+    std::tuple{Key("class", &Failure::failure_class),
+               Key("message", &Failure::message),
+               Key("stage", &Failure::stage),
+               Key("signature", &Failure::signature),
+               KeyIfAny("frame", &Failure::frame),
+               Custom(
+                   [](const Failure& from, json::object& to) {
+                     to["ending"] = BriefEnding(from.ending);
+                     json::object& rate = to["rate"].emplace_object();
+                     WriteRate(from.rate, rate);
+                     rate["clean_runs_to_prove_fix"] =
+                         ToJsonValue(CleanRunsToProveFix(from.rate));
+                   },
+                   [](const json::object& from, Failure& to) {
+                     to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
+                     to.rate = ReadRate(ObjectOf(from, "rate"));
+                   })};
 
 template <>
 inline constexpr auto kJsonFields<Evidence> =

@@ -44,21 +44,27 @@ Strings Undefined(const std::string& text, const std::string& kernel,
   return all;
 }
 
-Strings OfCase(const std::string& name, const std::string& kernel,
-               const Ranges& ranges) {
-  return Undefined(TestData("2.14/fused/" + name + ".kernel.cpp"), kernel,
-                   ranges);
-}
+/// With one number at a time, and vectorized.
+class KernelFormTest : public testing::TestWithParam<const char*> {
+ protected:
+  static std::string TextOf(const std::string& name) {
+    return TestData("2.14/fused/" + name + GetParam() + ".kernel.cpp");
+  }
+  static Strings OfCase(const std::string& name, const std::string& kernel,
+                        const Ranges& ranges) {
+    return Undefined(TextOf(name), kernel, ranges);
+  }
+};
 
-TEST(KernelRangesTest, ASoftmaxOfMinusInfOnlyIsUndefined) {
+TEST_P(KernelFormTest, ASoftmaxOfMinusInfOnlyIsUndefined) {
   EXPECT_EQ(
       OfCase("attention", "cpp_fused__softmax_div_masked_fill_unsqueeze_view_1",
              {{"in_out_ptr0", {-4.8, 5.1}}, {"in_ptr0", {0, 1}}}),
       Strings{"-"});
 }
 
-TEST(KernelRangesTest, FollowsNumbersThroughSums) {
-  const std::string text = TestData("2.14/fused/log_sum.kernel.cpp");
+TEST_P(KernelFormTest, FollowsNumbersThroughSums) {
+  const std::string text = TextOf("log_sum");
   const auto found =
       Find(text, "cpp_fused_add_div_log_mul_sigmoid_sub_sum_tanh_0",
            {{"in_ptr0", {-2.4, 2.9}}});
@@ -69,51 +75,49 @@ TEST(KernelRangesTest, FollowsNumbersThroughSums) {
   EXPECT_LT(found[0].argument.high, -900);
 }
 
-TEST(KernelRangesTest, AReciprocalRootIsNoDivision) {
+TEST_P(KernelFormTest, AReciprocalRootIsNoDivision) {
   EXPECT_EQ(OfCase("rsqrt", "cpp_fused_div_gelu_mean_mul_pow_rsqrt_sub_0",
                    {{"in_ptr0", {-1.9, 2.8}}}),
             Strings{"rsqrt"});
 }
 
-TEST(KernelRangesTest, DividesByWhatMayBeZeroOnly) {
+TEST_P(KernelFormTest, DividesByWhatMayBeZeroOnly) {
   EXPECT_EQ(OfCase("zero_row", "cpp_fused_add_div_mul_relu_sqrt_sum_0",
                    {{"in_ptr0", {-2.6, 2.7}}, {"in_ptr1", {1.02, 1.98}}}),
             Strings{"/"});
 }
 
-TEST(KernelRangesTest, APowerOfANegativeNumberDependsOnItsExponent) {
+TEST_P(KernelFormTest, APowerOfANegativeNumberDependsOnItsExponent) {
   const std::string kernel = "cpp_fused_add_div_mul_pow_sub_0";
   EXPECT_EQ(OfCase("gamma", kernel, {{"in_ptr0", {0.001, 0.99}}}),
             Strings{"pow, surely"});
   EXPECT_EQ(OfCase("gamma", kernel, {{"in_ptr0", {0.2, 0.99}}}), Strings{});
 }
 
-TEST(KernelRangesTest, APositiveArgumentIsNoFault) {
+TEST_P(KernelFormTest, APositiveArgumentIsNoFault) {
   const std::string kernel = "cpp_fused_add_exp_log_mul_sqrt_sub_0";
   EXPECT_EQ(OfCase("two_logs", kernel, {{"in_ptr0", {-2.1, 2.2}}}),
             Strings{"log, surely"});
   EXPECT_EQ(OfCase("two_logs", kernel, {{"in_ptr0", {0.5, 2.2}}}), Strings{});
 }
 
-// The form of vectorized kernels, as in tests/data/*/indexing/*-simd.
-TEST(KernelRangesTest, ReadsVectorizedCode) {
-  const std::string text = R"(extern "C" void k(const float* in_ptr0,
-                                                float* out_ptr0) {
-    for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(64L);
-        x0+=static_cast<int64_t>(16L)) {
-      auto tmp0 = at::vec::Vectorized<float>::loadu(
-          in_ptr0 + static_cast<int64_t>(x0), static_cast<int64_t>(16));
-      auto tmp1 = static_cast<float>(2.0);
-      auto tmp2 = at::vec::Vectorized<float>(tmp1);
-      auto tmp3 = tmp0 - tmp2;
-      auto tmp4 = tmp3.log();
-      tmp4.store(out_ptr0 + static_cast<int64_t>(x0));
-    }
-  })";
-  EXPECT_EQ(Undefined(text, "k", {{"in_ptr0", {0, 3}}}),
-            Strings{"log, surely"});
-  EXPECT_EQ(Undefined(text, "k", {{"in_ptr0", {2.5, 3}}}), Strings{});
+TEST_P(KernelFormTest, ExpOverflowsForLargeArgumentsOnly) {
+  const std::string kernel = "cpp_fused_div_exp_mul_sub_sum_0";
+  EXPECT_EQ(OfCase("exp_overflow", kernel,
+                   {{"in_ptr0", {0.01, 2.5}}, {"in_ptr1", {40, 40}}}),
+            Strings{"exp, surely"});
+  EXPECT_EQ(OfCase("exp_overflow", kernel,
+                   {{"in_ptr0", {0.01, 2.5}}, {"in_ptr1", {2, 2}}}),
+            Strings{});
 }
+
+TEST_P(KernelFormTest, RangesAloneMayNotTellWhichOperationItIs) {
+  EXPECT_EQ(OfCase("one_of", "cpp_fused_add_log_sqrt_sub_0",
+                   {{"in_ptr0", {-1.5, 2.6}}, {"in_ptr1", {-2.2, 2.3}}}),
+            (Strings{"sqrt", "log"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));
 
 TEST(KernelRangesTest, WhatIsNotUnderstoodIsNoFault) {
   EXPECT_EQ(Undefined("", "k", {}), Strings{});
