@@ -350,7 +350,12 @@ class Climber {
     EagerRun& eager = result.facts.eager.emplace();
     eager.ending = run->summary.ending;
     eager.fails = Failed(*run);
-    if (eager.fails) eager.message = ClassifyRun(*run, {}).message;
+    if (eager.fails) {
+      const RunFailure own = ClassifyRun(*run, {});
+      eager.message = own.message;
+      eager.mistaken = own.failure_class == FailureClass::kUserError &&
+                       failure->message != own.message;
+    }
     const auto masked = [](const std::string& message) {
       return MakeSignature(FailureClass::kUnknown, "", message);
     };

@@ -341,14 +341,19 @@ inline constexpr auto kJsonFields<PackageOrigin> =
 
 template <>
 inline constexpr auto kJsonFields<EagerRun> =
-    std::tuple{Key("ending", &EagerRun::ending), Key("fails", &EagerRun::fails),
+    std::tuple{Key("ending", &EagerRun::ending),
+               Key("fails", &EagerRun::fails),
                Key("message", &EagerRun::message),
                Key("same_message", &EagerRun::same_message),
-               Key("uses_model", &EagerRun::uses_model)};
+               Key("uses_model", &EagerRun::uses_model),
+               Key("mistaken", &EagerRun::mistaken)};
 
 std::string Describe(const EagerRun& eager) {
   if (eager.uses_model) {
     return "not known: the eager command compiles or loads a model, too";
+  }
+  if (eager.mistaken) {
+    return "not known: the eager command has a mistake: " + eager.message;
   }
   if (!eager.fails) return "eager mode does not fail";
   if (eager.same_message) {

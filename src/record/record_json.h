@@ -41,6 +41,7 @@ struct EagerRun {
   std::string message = {};   ///< of its failure
   bool same_message = false;  ///< but for numbers, addresses and paths
   bool uses_model = false;    ///< it compiled or loaded a model: not eager
+  bool mistaken = false;      ///< it has a mistake of its own: no comparison
 };
 /// "eager mode fails too, with the same message"
 std::string Describe(const EagerRun& eager);

@@ -566,8 +566,9 @@ std::string Scripts(const ReportFacts& facts) {
 /// Whether eager mode fails too, or that nobody compared.
 std::string EagerText(const ReportFacts& facts) {
   if (!facts.verdict.failure) return "";
-  if (facts.eager) {
-    std::string text = Describe(*facts.eager);
+  const auto& eager = facts.eager;
+  if (eager && !eager->mistaken && !eager->uses_model) {
+    std::string text = Describe(*eager);
     text.front() = static_cast<char>(std::toupper(text.front()));
     return MarkdownProse(text) + ".\n\n";
   }

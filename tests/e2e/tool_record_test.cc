@@ -374,6 +374,12 @@ TEST_F(ToolRecordTest, AnEagerCommandRunsOnceIfTheCommandFails) {
   EXPECT_EQ(json.at("eager").at("same_message"), true);
   EXPECT_THAT(Run({TOOL, "report", "record"}).out,
               HasSubstr("eager mode fails too, with the same message"));
+  json = boost::json::parse(run("python3 -c 'import no_such'", crash).out)
+             .as_object();
+  EXPECT_EQ(json.at("eager").at("mistaken"), true);
+  EXPECT_THAT(Run({TOOL, "report", "record"}).out,
+              HasSubstr("not known: the eager command has a mistake: "
+                        "ModuleNotFoundError: No module named 'no_such'"));
   // Nothing to compare with.
   fs::remove(Work("eager-runs"));
   run(counted, "true");
