@@ -27,23 +27,6 @@ void AddAdvice(const AdviceContext& context, Verdict& verdict);
 void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
                      const PackageOrigin& origin, Verdict& verdict);
 
-// Which other stages would show more about a failure.
-
-/// The ladder that was used, and what else is available.
-struct SuggestionContext {
-  const Ladder& climbed;
-  const Ladder& deep;  ///< its optional stages (only_for) are suggested
-  Known known;         ///< as at the end of the climb; missing: for `deep`
-  const std::vector<RunEvidence>& runs;
-  OwnCommand own = {};
-};
-
-/// Adds advice to run optional stages that did not run and apply to this
-/// failure; if the launch is certain, only those with tools for the device, or
-/// a debugger for a hang. Stages whose tool is missing come last, with its
-/// name. A fault on an AMD or Intel GPU gets the ladder for that GPU.
-void SuggestStages(const SuggestionContext& context, Verdict& verdict);
-
 }  // namespace ladder
 
 #endif  // LADDER_DIAGNOSIS_ADVICE_H_

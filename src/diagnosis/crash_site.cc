@@ -279,8 +279,20 @@ std::optional<size_t> CrashLine(const std::vector<PatternMatch>& matches) {
   return std::nullopt;
 }
 
+/// True for a frame of torch's Python code that loads a package.
+bool IsLoad(const PatternMatch& frame) {
+  static const RE2 kFile(
+      R"(/torch/(?:_inductor/(?:__init__|package/package)|_export/__init__|)"
+      R"(export/pt2_archive/_package)\.py$)");
+  static const RE2 kFunction(
+      R"((?:aoti_load_package|load_package|load_pt2|aot_load))");
+  return RE2::PartialMatch(CaptureOf(frame, "file"), kFile) &&
+         RE2::FullMatch(CaptureOf(frame, "function"), kFunction);
+}
+
 /// True for a frame of torch's Python code that calls a loaded model.
 bool IsModelCall(const PatternMatch& frame) {
+  if (IsLoad(frame)) return false;
   const std::string file = CaptureOf(frame, "file");
   return file.ends_with("/torch/export/pt2_archive/_package.py") ||
          file.ends_with("/torch/_inductor/package/package.py") ||
@@ -290,9 +302,10 @@ bool IsModelCall(const PatternMatch& frame) {
 /// What Python's stacks of all threads, printed at a crash, show.
 struct PythonStacks {
   const PatternMatch* stood =
-      nullptr;             ///< innermost line of the crashed thread
-  bool here = false;       ///< it was calling a model
-  bool elsewhere = false;  ///< another thread was
+      nullptr;                         ///< innermost line of the crashed thread
+  bool here = false;                   ///< it was calling a model
+  bool elsewhere = false;              ///< another thread was
+  const PatternMatch* load = nullptr;  ///< it was loading a package, here
 };
 
 PythonStacks PythonStacksOf(const RunEvidence& run) {
@@ -319,6 +332,7 @@ PythonStacks PythonStacksOf(const RunEvidence& run) {
       if (line < *crash_line) continue;
       const bool here = line > begin && line < end;
       if (here && stacks.stood == nullptr) stacks.stood = &match;
+      if (here && stacks.load == nullptr && IsLoad(match)) stacks.load = &match;
       if (!IsModelCall(match)) continue;
       (here ? stacks.here : stacks.elsewhere) = true;
     }
@@ -378,6 +392,10 @@ std::string ModelOfFrame(const PatternMatch& frame) {
 const PatternMatch* CrashOutsideModels(const RunEvidence& run) {
   const PythonStacks stacks = PythonStacksOf(run);
   return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;
+}
+
+const PatternMatch* CrashWhileLoading(const RunEvidence& run) {
+  return PythonStacksOf(run).load;
 }
 
 bool CalledFromPython(const RunEvidence& run) {

@@ -105,6 +105,10 @@ const PatternMatch* CrashOutsideModels(const RunEvidence& run);
 /// by Python's stacks if no other thread was calling a model.
 bool CrashInsideModels(const RunEvidence& run);
 
+/// The frame of torch's loader in Python's stack of the crashed thread: a
+/// package was being loaded. Null if there is none.
+const PatternMatch* CrashWhileLoading(const RunEvidence& run);
+
 /// True if some Python stack of the run shows a call of a model.
 bool CalledFromPython(const RunEvidence& run);
 

@@ -10,6 +10,7 @@
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice_steps.h"
+#include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/time_limit.h"
 
@@ -470,6 +471,18 @@ void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
   }
 }
 
+/// A crash in torch's loader is no launch, whatever the signal.
+void UseLoad(const RunEvidence& run, RunFailure& failure) {
+  const bool crashed = failure.failure_class == FailureClass::kSegfault ||
+                       failure.failure_class == FailureClass::kAbort;
+  const PatternMatch* load = crashed ? CrashWhileLoading(run) : nullptr;
+  if (load == nullptr) return;
+  failure.failure_class = FailureClass::kPackageLoad;
+  failure.script_failure = false;
+  failure.evidence.push_back(
+      EvidenceOf(*load, run.log, "the package was being loaded"));
+}
+
 /// True if the printer would report a launch of a model.
 bool IsInstrumented(const RunEvidence& run) {
   return std::any_of(run.models.begin(), run.models.end(),
@@ -599,6 +612,7 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
   } else {
     UseEnding(run, background, failure);
   }
+  UseLoad(run, failure);
   return failure;
 }
 
