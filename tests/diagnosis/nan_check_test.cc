@@ -55,7 +55,7 @@ RunEvidence RunOf(const Failing& failing) {
   return run;
 }
 
-Verdict VerdictOf(const Failing& failing) {
+Verdict JudgedOf(const Failing& failing) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
@@ -66,14 +66,14 @@ Verdict VerdictOf(const Failing& failing) {
 }
 
 TEST(NanCheckTest, TheKernelThatWroteItIsCertainWhereItsInputsWereAsserted) {
-  Verdict verdict = VerdictOf({"buf4"});
+  Verdict verdict = JudgedOf({"buf4"});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.origin->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
   EXPECT_FALSE(verdict.first_failing->invocation);
-  EXPECT_EQ(VerdictOf({"buf5"}).first_failing->name, "triton_per_fused_sum_2");
+  EXPECT_EQ(JudgedOf({"buf5"}).first_failing->name, "triton_per_fused_sum_2");
 }
 
 /// The kernel of buf4 multiplies by a constant that is NaN; it may remove it.
@@ -123,7 +123,7 @@ TEST(NanCheckTest, AConstantThatTheKernelMayRemoveIsNot) {
 }
 
 TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
-  Verdict verdict = VerdictOf({"buf0"});
+  Verdict verdict = JudgedOf({"buf0"});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
   // It reads the weight w, which nothing looked at.
@@ -139,7 +139,7 @@ TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
 }
 
 TEST(NanCheckTest, AnAssertedInputIsTheOrigin) {
-  Verdict verdict = VerdictOf({"arg1_1"});
+  Verdict verdict = JudgedOf({"arg1_1"});
   EXPECT_FALSE(verdict.first_failing);
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
@@ -169,14 +169,14 @@ TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
   Failing failing{"buf3"};
   failing.says =
       "RuntimeError: CUDA error: an illegal memory access was encountered";
-  Verdict verdict = VerdictOf(failing);
+  Verdict verdict = JudgedOf(failing);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.confidence, Confidence::kLikely) << verdict.why;
   // Before the first Triton kernel two operators ran without an assertion.
   failing.buffer = "buf1";
-  verdict = VerdictOf(failing);
+  verdict = JudgedOf(failing);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_clone_0");
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
@@ -187,7 +187,7 @@ TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
             2);
   // The launch had been waited for: what is left is the assertion itself.
   failing.buffer = "buf0";
-  EXPECT_FALSE(VerdictOf(failing).first_failing);
+  EXPECT_FALSE(JudgedOf(failing).first_failing);
 }
 
 TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
