@@ -425,13 +425,13 @@ TEST_F(TriageTest, WithoutTheKernelsSourceItSaysWhichFileIsMissing) {
       << ToJson(verdict);
 }
 
-// A Triton wrapper holds its kernels' sources in comments. Log and wrapper are
-// hand-made (tests/data/handmade/README.md).
+// A Triton wrapper holds its kernels' sources in comments. The log is hand-made
+// (tests/data/handmade/README.md).
 class TritonTriageTest : public TriageTest {
  protected:
   static Verdict OfLogAndWrapper() {
-    return Judged({Data("handmade/triton-index.stderr")},
-                  {Data("handmade/triton-index.wrapper.cpp")});
+    return Judged({Data("handmade/fault/index.stderr")},
+                  {Data("cuda-codegen/2.14/index_clone.l3.wrapper.cpp")});
   }
 };
 
@@ -442,19 +442,19 @@ TEST_F(TritonTriageTest, TheWrapperAloneTellsBufferMakerAndBound) {
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.first_failing->source_nodes,
-            (std::vector<std::string>{"getitem", "relu"}));
+            (std::vector<std::string>{"index", "relu"}));
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->buffer, "buf3");
   ASSERT_TRUE(verdict.producer);
-  EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_select_0");
   ASSERT_TRUE(verdict.origin);
-  EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_cumsum");
+  EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_sort_stable");
   EXPECT_EQ(verdict.bad_input->bound, "0 <= tmp4 < ks0");
   EXPECT_EQ(verdict.bad_input->symbol, "s77");
   ASSERT_TRUE(verdict.bad_input->dim_of);
   EXPECT_EQ(verdict.bad_input->dim_of->input, 0);
-  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg1_1");
+  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg2_1");
   EXPECT_EQ(verdict.bad_input->dim_of->dim, 0);
   EXPECT_EQ(verdict.bad_input->lower_bound_checked, false);
 }
@@ -464,10 +464,10 @@ TEST_F(TritonTriageTest, TheThreeFixesAreAmongTheAdvice) {
   std::vector<std::string> advice;
   for (const Advice& each : verdict.advice) advice.push_back(each.text);
   EXPECT_TRUE(Mentions(advice,
-                       "Clamp or check the index where aoti_torch_cuda_cumsum "
-                       "(cumsum) computes it"));
+                       "Clamp or check the index where "
+                       "aoti_torch_cuda_sort_stable (argsort) computes it"));
   EXPECT_TRUE(Mentions(
-      advice, "Set the range of dimension 0 of input 0 (arg1_1) at export"));
+      advice, "Set the range of dimension 0 of input 0 (arg2_1) at export"));
   EXPECT_TRUE(Mentions(advice, "enlarge the indexed dimension"));
 }
 

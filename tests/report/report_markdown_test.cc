@@ -51,9 +51,9 @@ TEST(ShownLaunchTest, FindsTheSourceOfTheFailingKernel) {
 TEST(ShownLaunchTest, ATritonKernelsSourceStandsInTheWrapper) {
   ReportFacts facts;
   ReportedRun run;
-  AddModels(
-      {"m", TestData("handmade/triton-index.wrapper.cpp"), "m.cpp", "", ""}, {},
-      run.evidence);
+  AddModels({"m", TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp"),
+             "m.cpp", "", ""},
+            {}, run.evidence);
   facts.runs.push_back(std::move(run));
   const ShownModel shown{&facts.runs[0], 0};
   size_t found = 0;
