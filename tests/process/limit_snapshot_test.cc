@@ -69,7 +69,7 @@ TEST_F(LimitSnapshotTest, ListsTheProcesses) {
   }
   EXPECT_THAT(first, testing::ElementsAre("/bin/sh", "/bin/sleep"));
   EXPECT_TRUE(outcome.at_limit->missing.empty()) << "nobody asked for a stack";
-  EXPECT_THAT(TextOf(*outcome.at_limit), HasSubstr("s of CPU: sleep 99\n"));
+  EXPECT_THAT(TextOf(*outcome.at_limit), HasSubstr("s of CPU: /bin/sleep 99\n"));
 }
 
 TEST_F(LimitSnapshotTest, FaultHandlerPrintsTheStackWhereSigtermWouldEndItToo) {
