@@ -100,6 +100,8 @@ ValueRange Add(const ValueRange& a, const ValueRange& b) {
   range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
   range.bad = a.bad || b.bad;
   range.masked = a.masked || b.masked;
+  range.reaches_one =
+      (a.reaches_one && b.low >= 0) || (b.reaches_one && a.low >= 0);
   return range;
 }
 

@@ -63,6 +63,13 @@ TEST_P(KernelFormTest, ASoftmaxOfMinusInfOnlyIsUndefined) {
       Strings{"-"});
 }
 
+// Of examples/recipe: softmax divides by 1 or more, but may give 0 to log.
+TEST_P(KernelFormTest, TheSumOfASoftmaxIsNeverZero) {
+  EXPECT_EQ(OfCase("entropy", "cpp_fused__softmax_log_mul_neg_sum_1",
+                   {{"in_out_ptr0", {-397.7, 452}}}),
+            Strings{"log"});
+}
+
 TEST_P(KernelFormTest, FollowsNumbersThroughSums) {
   const std::string text = TextOf("log_sum");
   const auto found =
