@@ -567,13 +567,13 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
         "Run the command that calls the model, or name its .pt2 file in the "
         "command.",
         "no model was seen, so nothing of it was checked", ""));
-    return;
   }
   const auto& given = context.own.options;
   const auto has = [&](const char* option) {
     return std::find(given.begin(), given.end(), option) != given.end();
   };
-  if (verdict.stages.size() == 1) {
+  const bool seen = verdict.seen->models > 0;
+  if (seen && verdict.stages.size() == 1) {
     verdict.advice.push_back(AdviceToRunAgain(
         {"--all-stages"},
         "Check more than the command does: the model's inputs, and the values "
@@ -586,7 +586,7 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
         "If the output is wrong: say what a failure is, such as a printed NaN.",
         "a wrong result that nothing checks is no failure", ""));
   }
-  if (!compared) {
+  if (seen && !compared) {
     verdict.advice.push_back(AdviceToRunAgain(
         {"--against", "GOOD-RECORD"},
         "If the values are wrong: compare them with the record of a good run.",

@@ -51,6 +51,11 @@ void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
   verdict.why = "no failure in " + Counted(runs, "run");
+  const Ending& ending = verdict.runs.front().ending;
+  if (!Succeeded(ending)) {
+    verdict.why +=
+        fmt::format("; its end, {}, is none by --fails-when", Describe(ending));
+  }
   Append(verdict.not_known, NoteChance(verdict.stages));
   if (runs == 1) return;
   verdict.not_known.push_back(

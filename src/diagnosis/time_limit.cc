@@ -22,6 +22,11 @@ std::string NameOf(const ProcessAtLimit& process) {
   return path.substr(path.rfind('/') + 1);
 }
 
+bool RunsPython(const ProcessAtLimit& process) {
+  const std::string name = NameOf(process);
+  return name.starts_with("python") || name.starts_with("pypy");
+}
+
 bool IsCompiler(const ProcessAtLimit& process) {
   static const RE2 kCompiler(
       R"((?:.*-)?(?:cc1|cc1plus|gcc|g\+\+|c\+\+|clang|clang\+\+|collect2|ld|)"
@@ -205,7 +210,11 @@ void AdviseOnTime(const std::vector<RunEvidence>& runs,
   verdict.advice.push_back(AdviceToEdit(
       AdviceAt::kNamed, "the processes at the time limit, and their stacks.",
       "they show what took the time", ""));
-  if (!limited.at_limit->stacks.empty()) return;
+  const std::vector<ProcessAtLimit>& processes = limited.at_limit->processes;
+  if (!limited.at_limit->stacks.empty() ||
+      std::none_of(processes.begin(), processes.end(), RunsPython)) {
+    return;
+  }
   verdict.advice.push_back(AdviceToRunAgain(
       {"--env", "PYTHONFAULTHANDLER=1"},
       "If it hangs, let Python print its stacks at the time limit (py-spy, "

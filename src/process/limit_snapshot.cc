@@ -172,6 +172,8 @@ class Stacks {
   }
 
   void Take(const ProcessAtLimit& process) {
+    // A debugger around the command shows the stack itself, at SIGTERM.
+    if (IsTraced(process.pid)) return Miss("a debugger traces the process");
     if (AskPySpy(process) || AskFaultHandler(process)) return;
     AskGdb(process);
   }
@@ -242,6 +244,11 @@ class Stacks {
     return true;
   }
 
+  static bool IsTraced(pid_t pid) {
+    static const RE2 kTracer(R"((?m)^TracerPid:\s*[1-9])");
+    return RE2::PartialMatch(ReadFile(ProcFile(pid, "status")).value_or(""),
+                             kTracer);
+  }
   static uint64_t SignalsIn(const std::string& status, const char* name) {
     std::string mask;
     RE2::PartialMatch(status, fmt::format(R"((?m)^{}:\s*([0-9a-f]+)$)", name),

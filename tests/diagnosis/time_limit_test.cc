@@ -83,6 +83,22 @@ TEST(TimeLimitTest, ALimitBeforeAnyModelIsNoHangOfOne) {
               testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
 }
 
+TEST(TimeLimitTest, TheUsersOwnLimitIsReplaced) {
+  ClimbNotes notes;
+  notes.own = {{"python", "repro.py"}, {"--timeout", "6s", "--env", "A=1"}};
+  const Judgement judgement = JudgeCopies({LimitedRun()}, Documented(), notes);
+  EXPECT_THAT(CommandsOf(judgement.verdict),
+              testing::Contains("aoti-ladder run --env A=1 --timeout 1m -- "
+                                "python repro.py"));
+}
+
+TEST(TimeLimitTest, OnlyPythonHasAFaultHandler) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->processes[0].words = {"/bin/sleep", "99"};
+  EXPECT_THAT(CommandsOf(VerdictOf({run})),
+              testing::Not(testing::Contains(HasSubstr("FAULTHANDLER"))));
+}
+
 TEST(TimeLimitTest, ARunningModelMayHang) {
   RunEvidence run = LimitedRun();
   // The loader's file; the lines are of torch 2.14.

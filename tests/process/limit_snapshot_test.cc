@@ -69,7 +69,8 @@ TEST_F(LimitSnapshotTest, ListsTheProcesses) {
   }
   EXPECT_THAT(first, testing::ElementsAre("/bin/sh", "/bin/sleep"));
   EXPECT_TRUE(outcome.at_limit->missing.empty()) << "nobody asked for a stack";
-  EXPECT_THAT(TextOf(*outcome.at_limit), HasSubstr("s of CPU: /bin/sleep 99\n"));
+  EXPECT_THAT(TextOf(*outcome.at_limit),
+              HasSubstr("s of CPU: /bin/sleep 99\n"));
 }
 
 TEST_F(LimitSnapshotTest, FaultHandlerPrintsTheStackWhereSigtermWouldEndItToo) {
@@ -98,6 +99,21 @@ TEST_F(LimitSnapshotTest, AProgramThatHandlesSigtermKeepsItsChance) {
   EXPECT_TRUE(outcome.at_limit->stacks.empty());
   EXPECT_THAT(outcome.at_limit->missing,
               testing::Contains(HasSubstr("handles SIGTERM")));
+}
+
+TEST_F(LimitSnapshotTest, AProcessUnderADebuggerIsLeftToIt) {
+  if (Python().empty()) GTEST_SKIP() << "needs /usr/bin/python3";
+  if (!fs::exists("/usr/bin/gdb")) GTEST_SKIP() << "needs gdb";
+  WriteTool("py-spy", "echo asked >> " + (folder_ / "asked").string() + "\n");
+  const Outcome outcome =
+      Run({"/usr/bin/gdb", "-nx", "-batch", "-ex", "run", "--args", Python(),
+           "-X", "faulthandler", "-c", "import time; time.sleep(99)"},
+          std::chrono::seconds(8));
+  ASSERT_TRUE(outcome.at_limit);
+  EXPECT_TRUE(outcome.at_limit->stacks.empty());
+  EXPECT_THAT(outcome.at_limit->missing,
+              testing::Contains("a debugger traces the process"));
+  EXPECT_FALSE(fs::exists(folder_ / "asked"));
 }
 
 TEST_F(LimitSnapshotTest, PySpyIsAskedFirst) {
