@@ -167,6 +167,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
     throw UserError(fmt::format("{} has no bisect section", file),
                     "Add one; to see how: aoti-ladder recipe init -- CMD");
   }
+  RequireNoInput(recipe, file);
   // Paths in the recipe are relative to its folder, not to ours.
   const Recipe whole = LoadRecipe(recipe_file).front();
   const BisectSection& section = *whole.bisect;

@@ -396,6 +396,9 @@ int RunNightly(const ParsedArgs& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
   SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
+  for (const SuiteRecipe& each : recipes.recipes) {
+    RequireNoInput(each.combinations.front(), each.file);
+  }
   if (given.Has("dry-run")) return DryRun(recipes, host);
   const FolderLock lock = LockSuite(suite, given.Has("wait"), NotesFor(given));
   return NightlyRun(suite, std::move(recipes), given, host).Run();

@@ -284,6 +284,16 @@ std::string Render(const BisectFindings& findings, const ReportRequest& request,
   LADDER_CHECK(false);
 }
 
+/// The record of a combination that failed, if one did.
+std::string ExampleOf(const std::vector<MatrixRow>& rows,
+                      const std::string& folder) {
+  const auto failed = std::find_if(
+      rows.begin(), rows.end(),
+      [](const MatrixRow& row) { return row.verdict.failure.has_value(); });
+  const MatrixRow& example = failed == rows.end() ? rows.front() : *failed;
+  return folder + "/" + example.record;
+}
+
 std::string RenderMatrix(const std::vector<MatrixRow>& rows,
                          const std::string& folder, ReportFormat format) {
   switch (format) {
@@ -298,14 +308,10 @@ std::string RenderMatrix(const std::vector<MatrixRow>& rows,
     case ReportFormat::kHtml:
       break;
   }
-  const auto failed = std::find_if(
-      rows.begin(), rows.end(),
-      [](const MatrixRow& row) { return row.verdict.failure.has_value(); });
-  const MatrixRow& example = failed == rows.end() ? rows.front() : *failed;
   throw UserError(
       folder + " is a matrix: only its combinations have this format",
       "Name one of them, for example: aoti-ladder report " +
-          ShellQuote({folder + "/" + example.record}));
+          ShellQuote({ExampleOf(rows, folder)}));
 }
 
 int Answer(const ReportRequest& request, const std::string& text) {
@@ -330,6 +336,12 @@ int RunReportCommand(const ReportRequest& request) {
                                              : std::vector<MatrixRow>{};
   if (!rows.empty()) {
     if (!request.out.empty()) RefuseOut(request.out, request.record);
+    if (request.open) {
+      PrintNote(
+          "a matrix has no page, but its combinations have: aoti-ladder "
+          "report --open " +
+          ShellQuote({ExampleOf(rows, request.record)}));
+    }
     return Answer(request, RenderMatrix(rows, request.record, request.format));
   }
   ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));

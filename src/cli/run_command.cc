@@ -463,6 +463,9 @@ std::string RenderDryRun(const RunPreview& preview) {
   text += DryField("torch", TorchOf(preview));
   text += DryField("ladder", preview.ladder) + "\n";
   text += RenderPreview(preview.stages) + "\n";
+  if (text.find("{kernels}") != text.npos) {
+    text += "{kernels} stands for the kernels that the stages before name.\n";
+  }
   const auto runs = static_cast<size_t>(std::count_if(
       preview.stages.begin(), preview.stages.end(),
       [](const PreviewedStage& each) { return each.skipped.empty(); }));
@@ -622,6 +625,9 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
     return DryRunMatrix(PlanMatrix(given, recipes));
   }
   if (!first.events.empty()) RefuseEvents("a matrix");
+  if (first.open) {
+    PrintNote("--open does nothing for a matrix, which has no page");
+  }
   CommandInput input(first);
   PrepareToClimb();
   std::vector<Combination> all = PlanMatrix(given, recipes);

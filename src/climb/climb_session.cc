@@ -505,12 +505,23 @@ fs::path MissingAbove(const fs::path& out) {
   return above.empty() || fs::exists(above, error) ? fs::path() : above;
 }
 
+bool ReadsInput(const RunSettings& settings) {
+  return NamesInput(settings.command) || NamesInput(settings.compile) ||
+         NamesInput(settings.eager);
+}
+
 }  // namespace
+
+void RequireNoInput(const RunSettings& settings, const std::string& file) {
+  if (!ReadsInput(settings)) return;
+  throw UserError(
+      file + ": the command reads its standard input, and these runs get none",
+      "Keep the program or the data in a file, and name that in the command.");
+}
 
 CommandInput::CommandInput(const RunOptions& options) {
   const RunSettings& settings = options.settings;
-  const bool named = NamesInput(settings.command) ||
-                     NamesInput(settings.compile) || NamesInput(settings.eager);
+  const bool named = ReadsInput(settings);
   const InputKind kind = KindOfInput(named);
   if (kind == InputKind::kTyped) {
     PrintNote(

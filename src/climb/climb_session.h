@@ -96,6 +96,10 @@ class CommandInput {
   Descriptor unnamed_;
 };
 
+/// For runs that get no standard input, such as those of a bisection or a
+/// night. Throws UserError if the command, --compile or --eager reads one.
+void RequireNoInput(const RunSettings& settings, const std::string& file);
+
 /// Prints the verdict on stdout and progress on stderr. Returns 0 if the
 /// command does not fail, 1 if it fails or is flaky, 4 if it fails in another
 /// way than expected, 130 if interrupted. Throws UserError if the options,

@@ -186,8 +186,10 @@ namespace json = boost::json;
       ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
   const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
   std::string what = folder.string() + " is a matrix of records";
-  std::string remedy =
-      fmt::format("Name one of its records: {}", fmt::join(records, ", "));
+  std::string remedy = records.empty()
+                           ? "It has no record yet"
+                           : fmt::format("Name one of its records: {}",
+                                         fmt::join(records, ", "));
   if (static_cast<size_t>(ended) < rows.size()) {
     what +=
         fmt::format(", {} of {} of which have finished", ended, rows.size());

@@ -20,7 +20,7 @@ struct ReportOptions {
   bool brief = false;
   std::string eager = {};  ///< whether eager mode fails too; empty: not known
   /// Of the terminal: text is wrapped at blanks, and long names and paths are
-  /// shortened. 0: no terminal, nothing is.
+  /// shortened. 0: no terminal; only long lines of logs are cut.
   size_t columns = 0;
   /// "file://HOST", to link files (OSC 8); empty: the terminal cannot.
   std::string files_url = {};

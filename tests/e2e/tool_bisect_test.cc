@@ -83,6 +83,18 @@ TEST_F(ToolBisectTest, ACandidateIsSetUpOnceAndKept) {
   EXPECT_EQ(CountLines("setups"), setups);
 }
 
+// With an empty program it would pass.
+TEST_F(ToolBisectTest, AProgramOnStandardInputIsRefused) {
+  Write("r.yaml",
+        "command: [python3, -]\n"
+        "bisect: {candidates: {versions: [v1, v2]}}\n");
+  const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("r.yaml: the command reads its standard "
+                                    "input, and these runs get none"));
+  EXPECT_FALSE(std::filesystem::exists(Work("b")));
+}
+
 TEST_F(ToolBisectTest, ItSaysHowItStandsWhileItRuns) {
   WriteVersions();
   const Answer answer = Run({TOOL, "bisect", "--out", "b", "r.yaml"});
