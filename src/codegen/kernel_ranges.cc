@@ -648,7 +648,7 @@ class RangeEvaluator {
     if (Text() != "(") {
       if (word == "m2") return Within(0, kInfinity, of);
       if (word == "mean") return Within(of.low, of.high, of);
-      return Text() == "" && word == "weight" ? Known(0, kInfinity) : of;
+      return Text().empty() && word == "weight" ? Known(0, kInfinity) : of;
     }
     std::vector<ValueRange> arguments = Arguments();
     arguments.insert(arguments.begin(), of);

@@ -314,6 +314,7 @@ namespace {
 /// outlive us. Returns the process; -1: it cannot be started.
 pid_t StartDetached(const std::vector<std::string>& words) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) {
     argv.push_back(const_cast<char*>(word.c_str()));
   }
