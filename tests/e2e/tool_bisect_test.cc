@@ -387,7 +387,10 @@ TEST_F(ToolBisectTest, WhateverEndsItNothingIsRunTwice) {
       fs::remove_all(Work("b"));
       fs::remove_all(Work(".aoti-ladder"));
       const pid_t pid = Start({TOOL, "bisect", "--out", "b", "r.yaml"});
-      while (CountLines("b/bisect.jsonl") < events) usleep(1000);
+      while (CountLines("b/bisect.jsonl") < events) {
+        ASSERT_EQ(waitpid(pid, nullptr, WNOHANG), 0) << "it has ended";
+        usleep(1000);
+      }
       kill(pid, signal);
       waitpid(pid, nullptr, 0);
       const Answer answer = Run({TOOL, "resume", "b"});
