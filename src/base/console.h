@@ -32,6 +32,7 @@ struct RunStart {
   size_t run = 1;     ///< of the stage, from 1
   /// The duration of the previous run; nothing for the first run.
   std::optional<std::chrono::duration<double>> expected = {};
+  size_t later = 0;  ///< the runs that probably follow
 };
 
 /// Receives the events of a climb, from one thread.

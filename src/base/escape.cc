@@ -52,10 +52,10 @@ size_t EndOfEscape(std::string_view text, size_t escape) {
   return at < text.size() && Between(text[at], 0x30, 0x7e) ? at + 1 : at;
 }
 
-// True for U+0080 to U+009F, which terminals treat like ESC and a letter.
-bool BeginsWithC1(std::string_view text) {
-  return text.size() > 1 && text[0] == '\xc2' &&
-         static_cast<unsigned char>(text[1]) < 0xa0;
+// True if the byte would end one of U+0080 to U+009F, which terminals treat
+// like ESC and a letter.
+bool EndsC1(std::string_view before, char byte) {
+  return before.ends_with('\xc2') && Between(byte, '\x80', '\x9f');
 }
 
 /// Removes what markup cannot hold: terminal sequences, and control characters
@@ -121,19 +121,6 @@ bool IsWord(char c) {
   return byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';
 }
 
-/// Code without backticks: each character that may be markup as its number.
-std::string CodeElement(const std::string& text) {
-  constexpr std::string_view kPlain = " ./:-,=";
-  std::string escaped;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = byte >= 0x80 || std::isalnum(byte) != 0 ||
-                       kPlain.find(c) != std::string_view::npos;
-    escaped += plain ? std::string(1, c) : fmt::format("&#{};", byte);
-  }
-  return "<code>" + escaped + "</code>";
-}
-
 }  // namespace
 
 bool HasControlCharacters(std::string_view text) {
@@ -152,11 +139,12 @@ std::string StripTerminalCodes(std::string_view text) {
       i = EndOfEscape(text, i);
       continue;
     }
-    if (BeginsWithC1(text.substr(i))) {
-      i += 2;
-      continue;
+    // Its two bytes may meet only now that others between them are gone.
+    if (EndsC1(kept, text[i])) {
+      kept.pop_back();
+    } else if (!IsControl(text[i])) {
+      kept.push_back(text[i]);
     }
-    if (!IsControl(text[i])) kept.push_back(text[i]);
     ++i;
   }
   return kept;
@@ -247,8 +235,10 @@ std::string MarkdownCode(std::string_view bytes) {
   const std::string fence = Fence(text, 1);
   const bool pad = text.front() == '`' || text.back() == '`' ||
                    (text.front() == ' ' && text.back() == ' ');
-  // A bar would end the cell of a table even in code.
-  if (text.find('|') != std::string::npos) return CodeElement(text);
+  // A bar would end the cell of a table even in code between backticks.
+  if (text.find('|') != std::string::npos) {
+    return "<code>" + MarkdownProse(text) + "</code>";
+  }
   return pad ? fence + " " + text + " " + fence : fence + text + fence;
 }
 
@@ -261,33 +251,60 @@ std::string MarkdownBlock(std::string_view bytes, std::string_view language) {
 
 namespace {
 
-struct Code {
+struct Range {
   size_t begin, end;
 };
 
-/// The next code at or after `from`; an empty one at the end of the text.
-Code NextCode(std::string_view text, size_t from) {
-  for (size_t at; (at = text.find(kEscape, from)) != std::string_view::npos;
+/// The size of a character of UTF-8 that shows nothing; 0 for any other.
+size_t SizeOfInvisible(std::string_view text) {
+  using namespace std::string_view_literals;
+  static constexpr std::string_view kInvisible[] = {
+      "\0"sv,          // NUL
+      "\xc2\xad",      // U+00AD, a soft hyphen
+      "\xe2\x80\x8b",  // U+200B to U+200D, of no width
+      "\xe2\x80\x8c", "\xe2\x80\x8d",
+      "\xe2\x81\xa0",   // U+2060, a word joiner
+      "\xef\xbb\xbf"};  // U+FEFF
+  for (const std::string_view each : kInvisible) {
+    if (text.starts_with(each)) return each.size();
+  }
+  return 0;
+}
+
+/// The end of the color code whose ESC is at `at`; `at` if it is none.
+size_t EndOfCode(std::string_view text, size_t at) {
+  if (at + 1 >= text.size() || text[at + 1] != '[') return at;
+  const size_t end = text.find_first_not_of("0123456789;:?", at + 2);
+  if (end == std::string_view::npos) return at;
+  return Between(text[end], '@', '~') ? end + 1 : at;
+}
+
+/// The next one at or after `from`; an empty one at the end of the text.
+Range NextInvisible(std::string_view text, size_t from, bool line_ends) {
+  constexpr std::string_view kBegins("\0\x1b\xc2\xe2\xef\r\n", 7);
+  const std::string_view begins = kBegins.substr(0, line_ends ? 7 : 5);
+  for (size_t at;
+       (at = text.find_first_of(begins, from)) != std::string_view::npos;
        from = at + 1) {
-    if (at + 1 >= text.size() || text[at + 1] != '[') continue;
-    const size_t end = text.find_first_not_of("0123456789;:?", at + 2);
-    if (end == std::string_view::npos) continue;
-    if (text[end] >= '@' && text[end] <= '~') return {at, end + 1};
+    size_t end = at + SizeOfInvisible(text.substr(at, 3));
+    if (text[at] == kEscape) end = EndOfCode(text, at);
+    if (text[at] == '\r' || text[at] == '\n') end = at + 1;
+    if (end > at) return {at, end};
   }
   return {text.size(), text.size()};
 }
 
 }  // namespace
 
-VisibleText LeaveOutColors(std::string_view text) {
+VisibleText LeaveOutInvisible(std::string_view text, bool line_ends) {
   VisibleText visible;
   size_t left_out = 0;
   for (size_t at = 0; at < text.size();) {
-    const Code code = NextCode(text, at);
-    visible.text += text.substr(at, code.begin - at);
-    left_out += code.end - code.begin;
+    const Range gone = NextInvisible(text, at, line_ends);
+    visible.text += text.substr(at, gone.begin - at);
+    left_out += gone.end - gone.begin;
     visible.gaps.emplace_back(visible.text.size(), left_out);
-    at = code.end;
+    at = gone.end;
   }
   return visible;
 }
@@ -299,19 +316,25 @@ size_t PlaceBefore(const VisibleText& visible, size_t at) {
   return after == visible.gaps.begin() ? at : at + std::prev(after)->second;
 }
 
-std::string BlankColors(std::string_view text) {
+std::string BlankInvisible(std::string_view text) {
   std::string blanked(text);
   for (size_t at = 0; at < text.size();) {
-    const Code code = NextCode(text, at);
-    std::fill(blanked.begin() + static_cast<ptrdiff_t>(code.begin),
-              blanked.begin() + static_cast<ptrdiff_t>(code.end), ' ');
-    at = code.end;
+    const Range gone = NextInvisible(text, at, false);
+    std::fill(blanked.begin() + static_cast<ptrdiff_t>(gone.begin),
+              blanked.begin() + static_cast<ptrdiff_t>(gone.end), ' ');
+    at = gone.end;
   }
   return blanked;
 }
 
-bool HasColors(std::string_view text) {
-  return text.find(kEscape) != std::string_view::npos;
+bool HasInvisible(std::string_view text) {
+  // Most logs are ASCII. No early exit, so that the loop is vectorized.
+  bool rare = false;
+  for (const char c : text) {
+    rare |=
+        c == '\0' || c == kEscape || c == '\xc2' || c == '\xe2' || c == '\xef';
+  }
+  return rare && NextInvisible(text, 0, false).begin < text.size();
 }
 
 }  // namespace ladder

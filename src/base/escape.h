@@ -38,24 +38,26 @@ std::string MarkdownCode(std::string_view bytes);
 /// A code block. language: "cpp"; may be empty.
 std::string MarkdownBlock(std::string_view bytes, std::string_view language);
 
-// Text without its color codes: a code may stand within a word.
+// Text without what shows nothing and may stand within a word: color codes such
+// as "\e[1;31m" (CSI), NUL, soft hyphens, and characters without width.
 
-/// Without codes such as "\e[1;31m" (CSI); all other bytes are kept.
+/// All other bytes are kept.
 struct VisibleText {
   std::string text;
-  /// Where codes were removed: the offset in `text`, and how many bytes were
+  /// Where bytes were removed: the offset in `text`, and how many bytes were
   /// removed up to there.
   std::vector<std::pair<size_t, size_t>> gaps;
 };
-VisibleText LeaveOutColors(std::string_view text);
+/// `line_ends`: leaves out these, too, since a terminal may wrap a word.
+VisibleText LeaveOutInvisible(std::string_view text, bool line_ends = false);
 /// The original offset of the byte at `at` in `visible.text`.
 size_t PlaceBefore(const VisibleText& visible, size_t at);
 
-/// Replaces each code with blanks, so that all other bytes keep their offset.
-std::string BlankColors(std::string_view text);
+/// Replaces these with blanks, so that all other bytes keep their offset.
+std::string BlankInvisible(std::string_view text);
 
-/// True if there is an ESC, so possibly a code.
-bool HasColors(std::string_view text);
+/// False if there are none; true if there may be.
+bool HasInvisible(std::string_view text);
 
 }  // namespace ladder
 

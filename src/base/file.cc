@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/lock_holder.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
 
@@ -67,6 +68,8 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   std::error_code error;
   // Opening a pipe that nobody writes to would block.
   if (!fs::is_regular_file(path, error)) return std::nullopt;
+  const uint64_t size = fs::file_size(path, error);
+  if (!error && size > max_bytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   std::string bytes;
   std::vector<char> block(1 << 16);
@@ -175,9 +178,22 @@ void OutputFile::Write(std::string_view bytes) {
     const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
+      size_ += static_cast<uint64_t>(written);
     } else if (errno != EINTR) {
       Fail(path_, errno);
     }
+  }
+}
+
+void OutputFile::WriteAfter(uint64_t kept, std::string_view bytes) {
+  if (lseek(descriptor_, static_cast<off_t>(kept), SEEK_SET) < 0) {
+    Fail(path_, errno);
+  }
+  const uint64_t before = std::exchange(size_, kept);
+  Write(bytes);
+  while (size_ < before &&
+         ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) {
+    if (errno != EINTR) Fail(path_, errno);
   }
 }
 
@@ -365,9 +381,9 @@ FolderLock::~FolderLock() {
 
 FolderLock LockRecord(const std::filesystem::path& folder) {
   if (auto lock = FolderLock::TakeWithin(folder)) return std::move(*lock);
-  throw UserError(
-      fmt::format("another aoti-ladder is using {}", folder.native()),
-      "Wait until it has finished, or stop it.");
+  throw UserError(fmt::format("another aoti-ladder is using {}{}",
+                              folder.native(), LockHolderText(folder)),
+                  "Wait until it has finished, or stop it.");
 }
 
 }  // namespace ladder

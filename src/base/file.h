@@ -37,6 +37,13 @@ std::string ErrorText(int error);
 /// Reads a whole file; nothing if it cannot be read or is too large.
 std::optional<std::string> ReadFile(const std::filesystem::path& path,
                                     uint64_t max_bytes = 1ULL << 32);
+/// A JSON file of a record: parsing takes several times its size, and it may
+/// come from anybody.
+inline constexpr uint64_t kMostJson = 64 << 20;
+inline std::optional<std::string> ReadJsonFile(
+    const std::filesystem::path& path) {
+  return ReadFile(path, kMostJson);
+}
 /// Why ReadFile returned nothing: ": no such file", ": is a folder", …
 std::string WhyUnreadable(const std::filesystem::path& path,
                           uint64_t max_bytes = 1ULL << 32);
@@ -64,12 +71,16 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   /// Writes all the bytes. UserError on failure, such as a full disk.
   void Write(std::string_view bytes);
+  /// Replaces all that follows the first `kept` bytes. Where the new bytes are
+  /// as many as the old ones, a crash of ours leaves a whole file.
+  void WriteAfter(uint64_t kept, std::string_view bytes);
   /// Starts to write the bytes to the disk, and does not wait.
   void StartSync();
 
  private:
   std::filesystem::path path_;
   int descriptor_;
+  uint64_t size_ = 0;
 };
 
 /// Waits until the file or folder is on the disk. UserError on failure.

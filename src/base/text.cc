@@ -61,14 +61,15 @@ struct Unit {
   std::string_view name;
   double milliseconds;
 };
-constexpr Unit kUnits[] = {{"h", 3600e3}, {"m", 60e3}, {"s", 1e3}, {"ms", 1}};
+constexpr Unit kUnits[] = {
+    {"d", 86400e3}, {"h", 3600e3}, {"m", 60e3}, {"s", 1e3}, {"ms", 1}};
 
 const RE2& SecondsPattern() {
   static const RE2 kPattern(R"((\d{1,12}(?:\.\d{1,6})?))");
   return kPattern;
 }
 const RE2& TimePattern() {
-  static const RE2 kPattern(R"((\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h))");
+  static const RE2 kPattern(R"((\d{1,12}(?:\.\d{1,6})?)(ms|s|m|h|d))");
   return kPattern;
 }
 const RE2& SizePattern() {
@@ -387,6 +388,58 @@ std::string DurationText(double seconds) {
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string RunTimeText(double seconds) {
+  // 59.96 s would be rounded to 60.0 s.
+  return seconds < 59.95 ? fmt::format("{:.1f} s", seconds)
+                         : DurationText(std::max(seconds, 60.0));
+}
+
+std::string ShortenedInside(std::string_view text, size_t columns) {
+  constexpr size_t kLeast = 12;  // fewer show nothing useful
+  columns = std::max(columns, kLeast);
+  const size_t all = ColumnsOf(text);
+  if (all <= columns) return std::string(text);
+  const size_t tail = columns / 2;
+  const size_t head = columns - 1 - tail;
+  std::string out;
+  size_t column = 0;
+  for (const char byte : text) {
+    const bool begins = ColumnsOf({&byte, 1}) == 1;
+    if (begins && column++ == head) out += "…";
+    // What continues a character belongs to it.
+    if (column <= head || column > all - tail) out += byte;
+  }
+  return out;
+}
+
+std::string WrappedText(std::string_view text, const Wrap& wrap) {
+  const std::string next = "\n" + std::string(wrap.indent, ' ');
+  std::string out;
+  size_t column = wrap.at;
+  bool first = true;
+  for (size_t from = 0; from < text.size();) {
+    const size_t end = std::min(text.find_first_of(" \n", from), text.size());
+    const std::string_view word = text.substr(from, end - from);
+    const size_t columns = ColumnsOf(word);
+    if (!first && column + 1 + columns > wrap.columns) {
+      out += next;
+      column = wrap.indent;
+      first = true;
+    }
+    if (!first) out += ' ';
+    out += word;
+    column += columns + (first ? 0 : 1);
+    first = false;
+    if (end < text.size() && text[end] == '\n') {
+      out += next;
+      column = wrap.indent;
+      first = true;
+    }
+    from = end + 1;
+  }
+  return out;
 }
 
 std::string Shortened(std::string_view text, size_t bytes) {

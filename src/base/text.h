@@ -49,7 +49,7 @@ void AddOnce(Value&& value, List& list) {
 /// Bytes. No program starts with less memory.
 constexpr uint64_t kLeastMemory = 16ULL << 20;
 
-/// "90", "90s", "20m", "1h30m", "1.5h", "250ms"; nothing for other text.
+/// "90", "90s", "20m", "1h30m", "1.5h", "1d", "250ms"; nothing for other text.
 std::optional<std::chrono::milliseconds> ParseDuration(const std::string& text);
 /// "4096", "64k", "10M", "1G"; powers of 1024; nothing for other text.
 std::optional<uint64_t> ParseSize(const std::string& text);
@@ -101,11 +101,27 @@ std::string Counted(size_t number, std::string_view noun);
 std::string SizeText(uint64_t bytes);
 /// "8 s", "2 min 5 s", "1 h 3 min"
 std::string DurationText(double seconds);
+/// The same with a tenth of a second below a minute: "9.5 s".
+std::string RunTimeText(double seconds);
 /// "98 %", "99.9 %"; only 1 and more is "100.0 %".
 std::string PercentText(double share);
 /// At most `bytes` of the text, cut between characters; "…" follows if
 /// something is left out.
 std::string Shortened(std::string_view text, size_t bytes);
+
+/// The text in at most that many columns, "…" in place of its middle: names and
+/// paths differ at their ends. At least 12 columns are kept.
+std::string ShortenedInside(std::string_view text, size_t columns);
+
+/// Where text is wrapped.
+struct Wrap {
+  size_t columns = 80;  ///< of a line
+  size_t indent = 0;    ///< blanks before each line except the first
+  size_t at = 0;        ///< the column at which the first line begins
+};
+/// Breaks lines at blanks only. Keeps line breaks. A word that is longer than a
+/// line has its own line.
+std::string WrappedText(std::string_view text, const Wrap& wrap);
 
 /// How many columns of a terminal the text takes, at one per character.
 size_t ColumnsOf(std::string_view text);

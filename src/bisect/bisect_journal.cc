@@ -100,8 +100,10 @@ inline constexpr auto kJsonFields<BisectFacts> = std::tuple{
     Key("workdir", &BisectFacts::workdir),
     Key("cache", &BisectFacts::cache),
     In(&BisectFacts::limits, Key("confidence", &BisectLimits::confidence),
+       Key("deterministic", &BisectLimits::deterministic),
        Key("most_runs", &BisectLimits::most_runs)),
     Key("jobs", &BisectFacts::jobs),
+    KeyIfAny("web_page", &BisectFacts::web_page),
     Key("executor", &BisectFacts::executor),
     Custom([](const BisectFacts& from,
               json::object& to) { WriteExpectation(from.expect, to); },
@@ -239,7 +241,7 @@ void BisectJournal::Add(const BisectEvent& event) {
 }
 
 BisectHistory ReadBisectHistory(const fs::path& folder) {
-  const auto text = ReadFile(folder / kBisectFactsFile);
+  const auto text = ReadJsonFile(folder / kBisectFactsFile);
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object()) {

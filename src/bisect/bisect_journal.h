@@ -22,6 +22,8 @@ struct BisectFacts {
   std::string started_at;                        ///< UTC
   std::filesystem::path recipe, workdir, cache;  ///< absolute
   std::vector<Candidate> candidates;
+  /// Of the repository of the commits: see WebPageOf.
+  std::string web_page = {};
   /// Below the cache; empty in a bisection of an older aoti-ladder.
   std::vector<std::string> folder_names = {};
   /// Of the recipe: see RecipePartsOf.

@@ -174,7 +174,7 @@ std::optional<BisectEvent> BisectProbes::EventOf(
       return event;
   }
   const fs::path file = RecordOf(end.name) / "verdict.json";
-  if (const auto text = ReadFile(file)) {
+  if (const auto text = ReadJsonFile(file)) {
     const Verdict verdict = ReadVerdict(*text, file);
     if (verdict.failure) event.signature = verdict.failure->signature;
   }
@@ -197,7 +197,7 @@ Predicate BisectProbes::PredicateOf(const std::string& job) const {
   Predicate predicate{facts_.expect, "", fs::relative(record, folder_)};
   const fs::path file = record / "verdict.json";
   if (predicate.failure.empty()) {
-    const Verdict verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+    const Verdict verdict = ReadVerdict(ReadJsonFile(file).value_or(""), file);
     if (verdict.failure) {
       predicate.failure.signature = verdict.failure->signature;
     }

@@ -118,6 +118,9 @@ void AddPlace(const BisectFindings& findings, Pairs& facts) {
     facts.emplace_back("commit", culprit.label);
     facts.emplace_back("", fmt::format("{}, {}", culprit.author, culprit.date));
   }
+  if (!findings.compare.empty()) {
+    facts.emplace_back("compare", findings.compare);
+  }
   const size_t between = found.candidate - found.last_good - 1;
   if (between > 0) {
     facts.emplace_back(
@@ -185,6 +188,7 @@ std::string Candidates(const BisectFindings& findings) {
                     mark.empty() ? "" : "<- " + mark});
   }
   if (rows.empty()) return "";
+  rows.insert(rows.begin(), {"candidate", "failed in"});
   std::string text = "\nCandidates that ran\n";
   for (const std::string& line : Aligned(rows)) text += "  " + line + "\n";
   return text;
@@ -370,6 +374,7 @@ void AddPlace(const BisectFindings& findings, json::object& object) {
   object[sure ? "last_good" : "good_before_it"] =
       ToUtf8(findings.candidates[found.last_good].label);
   object["probability"] = found.probability;
+  if (!findings.compare.empty()) object["compare"] = ToUtf8(findings.compare);
   const auto &good = findings.last_good, &bad = findings.first_bad;
   if (!good->command.empty() && !bad->command.empty()) {
     object["reproduce"] = {ToUtf8(ShellQuote(good->command)),

@@ -78,6 +78,8 @@ struct BisectFindings {
   BisectCost cost;
   /// Set if the conclusion has a first bad candidate.
   std::optional<BisectSide> last_good, first_bad;
+  /// The page on GitHub or GitLab that compares both commits; may be empty.
+  std::string compare;
   std::optional<DiffedRuns> diff;  ///< A: the last good one, B: the first bad
   std::string no_diff;             ///< why there is none
   std::vector<std::string> not_known;

@@ -147,8 +147,9 @@ class Bisector {
   void MakeRoom() {
     std::set<std::string> needed{probes_.FolderName(0),
                                  probes_.FolderName(candidates_.size() - 1)};
+    const std::vector<size_t> under_way = UnderWay();
     for (size_t i = 0; i < candidates_.size(); ++i) {
-      if (candidates_[i].setting_up || UnderWay()[i] > 0) {
+      if (candidates_[i].setting_up || under_way[i] > 0) {
         needed.insert(probes_.FolderName(i));
       }
     }
@@ -405,6 +406,15 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = BisectEvent::Kind;
 
+std::string CompareLinkOf(const BisectFacts& facts, const FirstBad& found) {
+  if (facts.web_page.empty()) return "";
+  const bool gitlab = facts.web_page.find("gitlab") != std::string::npos &&
+                      facts.web_page.find("github.") == std::string::npos;
+  return fmt::format("{}/{}compare/{}...{}", facts.web_page, gitlab ? "-/" : "",
+                     facts.candidates[found.last_good].label,
+                     facts.candidates[found.candidate].label);
+}
+
 /// The most telling run of a candidate: the last one with that outcome, else
 /// the last one that could be judged; empty if there is none.
 std::string ShowingJob(const BisectState& state, size_t candidate,
@@ -546,6 +556,7 @@ void AddSides(const BisectFacts& facts, const BisectState& state,
       SideOf(state, found.last_good, ProbeOutcome::kGood, findings);
   findings.first_bad =
       SideOf(state, found.candidate, ProbeOutcome::kBad, findings);
+  findings.compare = CompareLinkOf(facts, found);
   Compare(findings);
   if (!state.predicate) return;
   if (facts.folder_names.empty()) {

@@ -26,9 +26,13 @@ struct RatePrior {
 // Most failures come every time, so one clean run tells. Rare failures get more
 // than their share: a rate that is assumed too high ends the search early at
 // the wrong place, one assumed too low costs some runs.
-constexpr RatePrior kAfter{0, 0.5, 0.25, 1};
+constexpr RatePrior kAfter{0, 0.8, 0.25, 1};
 // The same failure, with its signature, is rare before its change.
 constexpr RatePrior kBefore{0.95, 0, 0.5, 4};
+// Of a failure that is said to come every time or never: other rates are all
+// but excluded.
+constexpr RatePrior kAlways{0, 1 - 1e-6, 1, 1};
+constexpr RatePrior kNever{1 - 1e-6, 0, 1, 1};
 // For comparisons of how many different rates there are.
 constexpr RatePrior kOwnRate{0.3, 0.3, 0.5, 0.5};
 // A drift is a logistic curve: how much its log odds rise over all candidates
@@ -36,6 +40,14 @@ constexpr RatePrior kOwnRate{0.3, 0.3, 0.5, 0.5};
 // range of the log odds in the middle.
 constexpr std::array<double, 5> kDriftSlopes{2, 3, 4.5, 6.5, 9};
 constexpr double kDriftMiddle = 3;
+
+// How probable it is, before the first run, that nothing changes: that all
+// candidates fail at the same rate.
+constexpr double kNoChange = 0.2;
+
+// A candidate whose doubt is as large is set up, whatever the required
+// probability.
+constexpr double kFreshDoubt = 0.1;
 
 double LogBeta(double a, double b) {
   return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b);
@@ -68,9 +80,13 @@ double NextFails(const RatePrior& prior, const Counts& counts) {
                   LogLikelihood(prior, counts));
 }
 
-void Add(Counts& counts, const Tally& tally) {
-  counts.bad += static_cast<double>(tally.bad);
-  counts.good += static_cast<double>(tally.good);
+Counts CountsOf(const Tally& tally) {
+  return {static_cast<double>(tally.bad), static_cast<double>(tally.good)};
+}
+
+void Add(Counts& counts, const Counts& more) {
+  counts.bad += more.bad;
+  counts.good += more.good;
 }
 
 /// The runs of both sides if the failure began at a candidate.
@@ -82,11 +98,11 @@ std::vector<SideCounts> SidesOf(const std::vector<Tally>& tallies) {
   std::vector<SideCounts> sides(tallies.size());
   for (size_t i = 1; i < tallies.size(); ++i) {
     sides[i].before = sides[i - 1].before;
-    Add(sides[i].before, tallies[i - 1]);
+    Add(sides[i].before, CountsOf(tallies[i - 1]));
   }
   Counts after;
   for (size_t i = tallies.size(); i-- > 0;) {
-    Add(after, tallies[i]);
+    Add(after, CountsOf(tallies[i]));
     sides[i].after = after;
   }
   return sides;
@@ -95,12 +111,24 @@ std::vector<SideCounts> SidesOf(const std::vector<Tally>& tallies) {
 /// The log probability of all runs if the rate changes once, anywhere.
 double LogSingleChange(const std::vector<Tally>& tallies) {
   const std::vector<SideCounts> sides = SidesOf(tallies);
-  double change = kImpossible;
+  double change = kImpossible, here = 0;
   for (size_t i = 1; i < sides.size(); ++i) {
-    change = LogSum(change, LogLikelihood(kOwnRate, sides[i].before) +
-                                LogLikelihood(kOwnRate, sides[i].after));
+    // Else it has the same runs on each side as the one before.
+    if (i == 1 || tallies[i - 1].runs() > 0) {
+      here = LogLikelihood(kOwnRate, sides[i].before) +
+             LogLikelihood(kOwnRate, sides[i].after);
+    }
+    change = LogSum(change, here);
   }
   return change - std::log(static_cast<double>(sides.size() - 1));
+}
+
+/// The probability that nothing changes. log_change: the log probability of all
+/// runs if something does.
+double NoChange(double log_change, SideCounts all) {
+  Add(all.after, all.before);
+  const double same = std::log(kNoChange) + LogLikelihood(kOwnRate, all.after);
+  return std::exp(same - LogSum(same, std::log(1 - kNoChange) + log_change));
 }
 
 Rate RateOf(const Counts& counts) {
@@ -127,44 +155,75 @@ double Information(const Posterior& posterior, size_t candidate) {
   return Entropy(fails) - remaining;
 }
 
-bool IsSettled(const BisectSearch& search, const Posterior& posterior,
-               size_t candidate) {
+/// The probability that the more likely side of the change is the wrong one for
+/// this candidate; at most 0.5.
+double Doubt(const Posterior& posterior, size_t candidate) {
   const double behind = posterior.BehindChange(candidate);
-  return behind < 1 - search.confidence || behind > search.confidence;
+  return std::min(behind, 1 - behind);
 }
 
-/// What can be run: candidates that are set up, the most informative first, and
-/// others that are in doubt.
+/// Below this doubt a candidate is settled. If all are, the answer is sure:
+/// what speaks against a place are the doubts of its two sides.
+double LeastDoubt(const BisectSearch& search) {
+  return (1 - search.confidence) / 2;
+}
+
+/// True if nothing shows that the failure comes and goes: no candidate has
+/// both outcomes, and none that failed is before one that did not.
+bool LooksDeterministic(const std::vector<Tally>& tallies) {
+  bool failed = false;
+  for (const Tally& each : tallies) {
+    failed = failed || each.bad > 0;
+    if (failed && each.good > 0) return false;
+  }
+  return true;
+}
+
+/// What can be run.
 struct Choice {
-  std::vector<size_t> ready, fresh;
-  /// How many of `ready` are in doubt.
+  /// Candidates that are set up and not settled, the most informative first.
+  /// Also the ends if the failure comes and goes: their runs tell the rates.
+  std::vector<size_t> ready;
+  /// How many of them are worth more runs before others are set up.
   size_t in_doubt = 0;
+  /// Others that are worth a setup.
+  std::vector<size_t> fresh;
 };
 
-Choice ChoiceOf(const BisectSearch& search, const Posterior& posterior) {
+Choice ChoiceOf(const BisectSearch& search, const Posterior& posterior,
+                double ready_doubt, double fresh_doubt) {
   Choice choice;
+  std::vector<double> information(search.tallies.size());
+  const bool without_ends = LooksDeterministic(search.tallies);
   for (size_t i = 0; i < search.tallies.size(); ++i) {
     if (search.tallies[i].unknown) continue;
-    const bool settled = IsSettled(search, posterior, i);
-    if (search.tallies[i].ready) {
+    const double doubt = Doubt(posterior, i);
+    if (!search.tallies[i].ready) {
+      if (doubt >= fresh_doubt) choice.fresh.push_back(i);
+    } else if (without_ends ? doubt >= LeastDoubt(search)
+                            : StillMatters(search, posterior, i)) {
       choice.ready.push_back(i);
-      choice.in_doubt += settled ? 0 : 1;
-    } else if (!settled) {
-      choice.fresh.push_back(i);
+      choice.in_doubt += doubt >= ready_doubt ? 1 : 0;
+      information[i] = Information(posterior, i);
     }
   }
-  std::vector<double> information(search.tallies.size());
-  for (size_t i : choice.ready) information[i] = Information(posterior, i);
   std::stable_sort(
       choice.ready.begin(), choice.ready.end(),
       [&](size_t a, size_t b) { return information[a] > information[b]; });
   return choice;
 }
 
-/// Where the next runs go, the most important first.
+/// Where the next runs go, the most important first; empty if the answer is
+/// sure.
 std::vector<size_t> Targets(const BisectSearch& search,
                             const Posterior& posterior, size_t most) {
-  Choice choice = ChoiceOf(search, posterior);
+  const double least = LeastDoubt(search), clear = 2 * least;
+  Choice choice =
+      ChoiceOf(search, posterior, clear, std::clamp(kFreshDoubt, least, clear));
+  if (choice.in_doubt == 0 && choice.fresh.empty()) {
+    // Each doubt alone is small, but not their sum.
+    choice = ChoiceOf(search, posterior, least, least);
+  }
   // Finish what is set up before other candidates are set up.
   std::vector<size_t> targets = choice.ready;
   targets.resize(std::min(most, choice.in_doubt));
@@ -180,44 +239,45 @@ std::vector<size_t> Targets(const BisectSearch& search,
     targets.push_back(*next);
     choice.fresh.erase(next);
   }
-  // Every candidate is settled, only the sum of the doubts is too large.
-  if (targets.empty()) targets.push_back(choice.ready.front());
   return targets;
 }
 
 }  // namespace
 
 double Posterior::BehindChange(size_t candidate) const {
-  return std::min(
-      1.0,
-      std::accumulate(
-          first_bad.begin(),
-          first_bad.begin() + static_cast<std::ptrdiff_t>(candidate + 1), 0.0));
+  return behind[candidate];
 }
 
 Posterior Infer(const BisectSearch& search) {
   const std::vector<Tally>& tallies = search.tallies;
   LADDER_CHECK(tallies.size() >= 2);
   const std::vector<SideCounts> sides = SidesOf(tallies);
+  const RatePrior& before = search.deterministic ? kNever : kBefore;
+  const RatePrior& after = search.deterministic ? kAlways : kAfter;
   std::vector<double> logs(tallies.size(), kImpossible);
-  double total = kImpossible, own_rates = 0;
-  for (size_t i = 0; i < tallies.size(); ++i) {
-    Counts own;
-    Add(own, tallies[i]);
-    own_rates += LogLikelihood(kOwnRate, own);
-    if (i == 0) continue;
-    logs[i] = LogLikelihood(kBefore, sides[i].before) +
-              LogLikelihood(kAfter, sides[i].after);
-    total = LogSum(total, logs[i]);
-  }
   Posterior posterior;
   posterior.first_bad.assign(tallies.size(), 0);
-  posterior.next_before = posterior.next_after = posterior.first_bad;
+  posterior.next_before = posterior.next_after = posterior.behind =
+      posterior.first_bad;
+  double total = kImpossible, own_rates = 0;
+  for (size_t i = 0; i < tallies.size(); ++i) {
+    own_rates += LogLikelihood(kOwnRate, CountsOf(tallies[i]));
+    if (i == 0) continue;
+    if (i > 1 && tallies[i - 1].runs() == 0) {  // the same runs on each side
+      logs[i] = logs[i - 1];
+      posterior.next_before[i] = posterior.next_before[i - 1];
+      posterior.next_after[i] = posterior.next_after[i - 1];
+    } else {
+      logs[i] = LogLikelihood(before, sides[i].before) +
+                LogLikelihood(after, sides[i].after);
+      posterior.next_before[i] = NextFails(before, sides[i].before);
+      posterior.next_after[i] = NextFails(after, sides[i].after);
+    }
+    total = LogSum(total, logs[i]);
+  }
   double waiting = 0;  // of unknown candidates, for the next known one
   for (size_t i = 1; i < tallies.size(); ++i) {
     const double each = std::exp(logs[i] - total);
-    posterior.next_before[i] = NextFails(kBefore, sides[i].before);
-    posterior.next_after[i] = NextFails(kAfter, sides[i].after);
     posterior.before.mean += each * posterior.next_before[i];
     posterior.after.mean += each * posterior.next_after[i];
     waiting += each;
@@ -225,6 +285,14 @@ Posterior Infer(const BisectSearch& search) {
       posterior.first_bad[i] = waiting;
       waiting = 0;
     }
+    posterior.behind[i] =
+        std::min(1.0, posterior.behind[i - 1] + posterior.first_bad[i]);
+  }
+  // The last one is behind the change, whatever was rounded.
+  posterior.behind.back() = 1;
+  if (!search.deterministic) {
+    const double places = static_cast<double>(tallies.size() - 1);
+    posterior.no_change = NoChange(total - std::log(places), sides[1]);
   }
   const size_t likeliest = LikeliestFirstBad(search, posterior).candidate;
   posterior.before.seen = RateOf(sides[likeliest].before);
@@ -301,6 +369,7 @@ std::vector<size_t> NextRuns(const BisectSearch& search,
       CleanRunsToSettle(posterior.after.mean, search.confidence);
   const std::vector<size_t> targets =
       Targets(search, posterior, (jobs + each - 1) / each);
+  if (targets.empty()) return {};
   // Jobs that are left over go into further rounds.
   const size_t share = (jobs + targets.size() - 1) / targets.size();
   bool added = true;
@@ -319,9 +388,9 @@ std::vector<size_t> NextRuns(const BisectSearch& search,
 
 bool StillMatters(const BisectSearch& search, const Posterior& posterior,
                   size_t candidate) {
-  const double behind = posterior.BehindChange(candidate);
-  const double doubt = 1 - search.confidence;
-  return behind > doubt / 2 && behind < 1 - doubt / 2;
+  // See Choice::ready.
+  const bool end = candidate == 0 || candidate + 1 == search.tallies.size();
+  return end || Doubt(posterior, candidate) >= LeastDoubt(search);
 }
 
 namespace {
@@ -330,10 +399,16 @@ namespace {
 // failures, or this many in a row without a clean run.
 constexpr size_t kFailuresToMeasure = 16;
 constexpr size_t kFailuresInARow = 6;
+// As long as nothing shows that the failure comes and goes, fewer do: the runs
+// of the candidates in between count as well.
+constexpr size_t kFailuresAtFirst = 3;
 // The bad end is given up after this many clean runs: a failure in more than a
 // twentieth of the runs would have been seen (LargestUnseenRate).
 constexpr size_t kCleanToGiveUp = 60;
-constexpr size_t kLeastOfGoodEnd = 3;
+constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
+// Then the culprit has to fail twice again. Of an end, this many runs tell how
+// it was chosen; the others confirm it.
+constexpr size_t kFailuresAgain = 2, kRunsThatChoseAnEnd = 2;
 // A candidate is given up after this many uninformative runs, and as many more
 // for each informative run.
 constexpr size_t kOthersToGiveUp = 2;
@@ -383,12 +458,6 @@ Rate RateOf(const Tally& tally) { return MeasureRate(tally.bad, tally.runs()); }
 size_t CleanRunsAgain(const Posterior& posterior, double confidence) {
   return std::max<size_t>(2,
                           CleanRunsToSettle(posterior.after.mean, confidence));
-}
-
-bool IsMeasured(const Tally& bad_end) {
-  if (bad_end.bad >= kFailuresToMeasure) return true;
-  return bad_end.good == 0 ? bad_end.bad >= kFailuresInARow
-                           : bad_end.bad == 0 && bad_end.good >= kCleanToGiveUp;
 }
 
 }  // namespace
@@ -447,11 +516,26 @@ void BisectPlan::AddRun(size_t candidate, ProbeOutcome outcome) {
   Update();
 }
 
+/// How many failures in a row show that the bad end fails every time.
+size_t BisectPlan::FailuresInARow() const {
+  if (search_.deterministic) return 1;
+  return looks_deterministic_ ? kFailuresAtFirst : kFailuresInARow;
+}
+
+bool BisectPlan::IsBadEndMeasured() const {
+  const Tally& end = search_.tallies.back();
+  if (end.bad >= kFailuresToMeasure) return true;
+  if (end.good == 0) return end.bad >= FailuresInARow();
+  return end.bad == 0 && (search_.deterministic || end.good >= kCleanToGiveUp);
+}
+
 /// How many runs of the good end tell its rate from the bad end's.
 size_t BisectPlan::WantedOfGoodEnd() const {
+  if (search_.deterministic) return 1;
   const size_t clean =
       CleanRunsToSettle(posterior_.after.mean, limits_.confidence);
-  const size_t wanted = std::max(kLeastOfGoodEnd, clean);
+  const size_t wanted = std::max(
+      looks_deterministic_ ? kLeastOfGoodEndAtFirst : kLeastOfGoodEnd, clean);
   if (search_.tallies.front().bad == 0) return wanted;
   // To compare two rates takes more runs than to see whether it fails.
   return std::max(
@@ -463,7 +547,7 @@ std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   const Tally& good = search_.tallies.front();
   const Tally& bad = search_.tallies.back();
   if (good.unknown || bad.unknown) return BisectAnswer::kEndUnknown;
-  if (!IsMeasured(bad)) return std::nullopt;
+  if (!IsBadEndMeasured()) return std::nullopt;
   if (bad.bad == 0) return BisectAnswer::kBadEndPasses;
   if (good.bad == 0 || good.runs() < WantedOfGoodEnd()) return std::nullopt;
   if (good.good == 0 && bad.good == 0) return BisectAnswer::kGoodEndFails;
@@ -475,13 +559,19 @@ std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   return BisectAnswer::kFlakyThroughout;
 }
 
+FirstBad BisectPlan::AnswerNow() const {
+  FirstBad found = LikeliestFirstBad(search_, posterior_);
+  found.probability *= 1 - posterior_.no_change;
+  return found;
+}
+
 /// The total number of runs of each candidate that this phase wants; not in
 /// kSearch, which uses NextRuns.
 std::vector<size_t> BisectPlan::Wanted() const {
   std::vector<size_t> wanted(search_.tallies.size(), 0);
   const Tally& bad = search_.tallies.back();
   if (phase_ == BisectPhase::kBadEnd) {
-    const size_t lacking = bad.good == 0  ? kFailuresInARow - bad.bad
+    const size_t lacking = bad.good == 0  ? FailuresInARow() - bad.bad
                            : bad.bad == 0 ? kCleanToGiveUp - bad.good
                                           : kFailuresToMeasure - bad.bad;
     wanted.back() = bad.runs() + lacking;
@@ -491,8 +581,14 @@ std::vector<size_t> BisectPlan::Wanted() const {
     const auto& [found, culprit, predecessor] = *confirmation_;
     const size_t clean = CleanRunsAgain(posterior_, limits_.confidence);
     wanted[found.last_good] = predecessor.runs() + clean;
-    if (search_.tallies[found.candidate].bad == culprit.bad) {
+    const size_t again = looks_deterministic_ ? kFailuresAgain : 1;
+    if (search_.tallies[found.candidate].bad < culprit.bad + again) {
       wanted[found.candidate] = culprit.runs() + clean;
+    }
+    if (AnswerNow().probability < limits_.confidence) {
+      for (size_t side : {found.last_good, found.candidate}) {
+        wanted[side] = std::max(wanted[side], search_.tallies[side].runs() + 1);
+      }
     }
     // A change of the rate is only told from a drift if both sides of the
     // change have as many runs as the ends.
@@ -534,6 +630,16 @@ void BisectPlan::BeginConfirmation() {
   }
   confirmation_ = {found, search_.tallies[found.candidate],
                    search_.tallies[found.last_good]};
+  // An end was not chosen for all that it showed.
+  if (!looks_deterministic_) return;
+  if (found.last_good == 0) {
+    size_t& good = confirmation_->predecessor.good;
+    good = std::min(good, kRunsThatChoseAnEnd);
+  }
+  if (found.candidate + 1 == search_.tallies.size()) {
+    size_t& bad = confirmation_->culprit.bad;
+    bad = std::min(bad, kRunsThatChoseAnEnd);
+  }
 }
 
 bool BisectPlan::IsConfirmed() const {
@@ -549,10 +655,12 @@ void BisectPlan::Update() {
   phase_ = BisectPhase::kDone;
   // Without both ends, the others tell nothing.
   if (search_.tallies.front().unknown || search_.tallies.back().unknown) return;
+  looks_deterministic_ = LooksDeterministic(search_.tallies);
+  search_.deterministic = limits_.deterministic && looks_deterministic_;
   posterior_ = Infer(search_);
   if (runs_ >= limits_.most_runs || EndsForbid()) return;
   phase_ = BisectPhase::kBadEnd;
-  if (!IsMeasured(search_.tallies.back())) return;
+  if (!IsBadEndMeasured()) return;
   phase_ = BisectPhase::kGoodEnd;
   if (search_.tallies.front().runs() < WantedOfGoodEnd()) return;
   phase_ = BisectPhase::kSearch;
@@ -564,6 +672,10 @@ void BisectPlan::Update() {
     return;
   }
   if (found.probability < limits_.confidence) return;
+  if (search_.deterministic) {
+    phase_ = BisectPhase::kDone;
+    return;
+  }
   phase_ = BisectPhase::kConfirm;
   BeginConfirmation();
   if (IsConfirmed()) phase_ = BisectPhase::kDone;
@@ -611,13 +723,13 @@ BisectConclusion BisectPlan::Conclude() const {
     result.answer = *forbidden;
     return result;
   }
-  if (!IsMeasured(search_.tallies.back()) ||
+  if (!IsBadEndMeasured() ||
       search_.tallies.front().runs() < WantedOfGoodEnd()) {
     return result;
   }
   result.before = posterior_.before.seen;
   result.after = posterior_.after.seen;
-  result.first_bad = LikeliestFirstBad(search_, posterior_);
+  result.first_bad = AnswerNow();
   if (posterior_.log_single_change < -kStrongEvidence ||
       log_drift_ > kStrongEvidence) {
     result.answer = BisectAnswer::kDrifts;

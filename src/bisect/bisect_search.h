@@ -31,6 +31,8 @@ struct BisectSearch {
   std::vector<Tally> tallies;
   /// The required probability, above 0.5 and below 1.
   double confidence = 0.97;
+  /// A candidate fails in each of its runs or in none.
+  bool deterministic = false;
 };
 
 /// The share of runs that fail on one side of the change.
@@ -46,10 +48,16 @@ struct Posterior {
   /// unknown candidate cannot be told from the next known one, which gets the
   /// probability of both; 0 for the first.
   std::vector<double> first_bad;
+  /// The probability that it began at this candidate or before: the sums of
+  /// first_bad.
+  std::vector<double> behind;
   /// If it began there: the probability that the next run fails, of a candidate
   /// before the change, and of one after it.
   std::vector<double> next_before, next_after;
   SideRate before, after;
+  /// The probability that nothing changes, but all candidates fail at the same
+  /// rate. All probabilities above assume a change.
+  double no_change = 0;
   /// How much better a single change from one rate to another explains all runs
   /// than a rate of its own for each candidate: the natural logarithm of the
   /// Bayes factor.
@@ -89,7 +97,8 @@ std::vector<size_t> NextRuns(const BisectSearch& search,
                              const Posterior& posterior,
                              const std::vector<size_t>& running, size_t jobs);
 
-/// False for a run under way whose result will hardly change the answer.
+/// False for a run under way whose result will hardly change the answer; true
+/// for each run that NextRuns wants.
 bool StillMatters(const BisectSearch& search, const Posterior& posterior,
                   size_t candidate);
 
@@ -114,6 +123,9 @@ struct BisectLimits {
   double confidence = 0.97;
   /// Of all candidates together; then it ends with what is known.
   size_t most_runs = 1000;
+  /// A candidate fails in each of its runs or in none, so one run of each
+  /// tells. Results that contradict this end the assumption.
+  bool deterministic = false;
 };
 
 /// The answer of a bisection, so far or at its end.
@@ -131,7 +143,8 @@ std::string_view ToString(BisectAnswer answer);
 
 struct BisectConclusion {
   BisectAnswer answer = BisectAnswer::kNotDecided;
-  /// Nothing if the ends decide the answer, or are not measured yet.
+  /// Nothing if the ends decide the answer, or are not measured yet. Its
+  /// probability includes that of a change at all.
   std::optional<FirstBad> first_bad;
   Rate before, after;
 };
@@ -167,9 +180,12 @@ class BisectPlan {
 
  private:
   void Update();
+  [[nodiscard]] size_t FailuresInARow() const;
+  [[nodiscard]] bool IsBadEndMeasured() const;
   [[nodiscard]] size_t WantedOfGoodEnd() const;
   [[nodiscard]] std::optional<BisectAnswer> EndsForbid() const;
   [[nodiscard]] std::vector<size_t> Wanted() const;
+  [[nodiscard]] FirstBad AnswerNow() const;
   void BeginConfirmation();
   [[nodiscard]] bool IsConfirmed() const;
   void WantMiddles(std::vector<size_t>& wanted) const;
@@ -178,6 +194,7 @@ class BisectPlan {
   BisectSearch search_;
   std::vector<size_t> others_, unjudged_;
   Posterior posterior_;
+  bool looks_deterministic_ = true;
   double log_drift_ = 0;  ///< from phase kConfirm on
   BisectPhase phase_ = BisectPhase::kBadEnd;
   /// Runs of all kinds.

@@ -13,6 +13,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/lock_holder.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "recipe/recipe_keys.h"
@@ -142,6 +143,32 @@ std::vector<Candidate> FindCandidates(const BisectSection& section,
   return all;
 }
 
+std::string WebPageOf(const std::string& remote) {
+  static const RE2 kRemote(
+      R"((?:(?:https?|ssh|git)://)?(?:[^@/]*@)?([\w.-]+)(?::\d+/|[:/]/?))"
+      R"(([\w.~/-]+?)(?:\.git)?/?)");
+  std::string host, path;
+  if (!RE2::FullMatch(remote, kRemote, &host, &path)) return "";
+  static const RE2 kKnown(R"((?i)(?:.*\.)?(?:github|gitlab)\..+)");
+  if (!RE2::FullMatch(host, kKnown)) return "";
+  return fmt::format("https://{}/{}", host, path);
+}
+
+std::string WebPageOf(const BisectSection& section, Executor& executor,
+                      const Host& host) {
+  if (!section.commits) return "";
+  const Printed printed =
+      RunForOutput(executor,
+                   {{"git", "-C", section.commits->repository, "remote",
+                     "get-url", "origin"},
+                    host.environment,
+                    ""},
+                   kGitLimit, kMostListed);
+  if (!Succeeded(printed.outcome.ending)) return "";
+  const Words lines = LinesOf(printed.out);
+  return lines.empty() ? "" : WebPageOf(lines.front());
+}
+
 size_t CandidateNamed(const std::vector<Candidate>& candidates,
                       const std::string& name) {
   Words labels;
@@ -208,7 +235,7 @@ uint64_t BytesBelow(const fs::path& folder) {
 
 std::optional<json::object> ReadMark(const fs::path& mark) {
   boost::system::error_code error;
-  json::value value = json::parse(ReadFile(mark).value_or(""), error);
+  json::value value = json::parse(ReadJsonFile(mark).value_or(""), error);
   if (error || !value.is_object()) return std::nullopt;
   return std::move(value.as_object());
 }
@@ -333,8 +360,9 @@ FolderLock LockCandidates(const fs::path& cache) {
   auto lock = FolderLock::TakeWithin(cache);
   if (lock) return std::move(*lock);
   throw UserError(
-      fmt::format("another bisection or nightly is using the candidates in {}",
-                  cache.string()),
+      fmt::format(
+          "another bisection or nightly is using the candidates in {}{}",
+          cache.string(), LockHolderText(cache)),
       "Wait for it, or choose another folder for a bisection with --cache DIR.",
       125);
 }

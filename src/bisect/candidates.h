@@ -33,6 +33,15 @@ std::vector<Candidate> FindCandidates(const BisectSection& section,
                                       const std::string& workdir,
                                       Executor& executor, const Host& host);
 
+/// The page of a git remote on GitHub or GitLab, such as
+/// "https://github.com/a/b", without any password; empty for other remotes.
+std::string WebPageOf(const std::string& remote);
+
+/// The same of the repository whose commits are the candidates; empty if it has
+/// no such remote.
+std::string WebPageOf(const BisectSection& section, Executor& executor,
+                      const Host& host);
+
 /// The candidate with this label, or the only one whose label begins like this.
 /// UserError with "did you mean".
 size_t CandidateNamed(const std::vector<Candidate>& candidates,

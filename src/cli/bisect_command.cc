@@ -45,6 +45,9 @@ std::vector<Option> BisectOptions() {
       {"confidence", "P",
        "required probability of the answer, above 0.5 and below 1 (default: "
        "0.97)"},
+      {"deterministic", "",
+       "run each candidate once and confirm nothing, because a candidate fails "
+       "every time or never; runs that contradict this end the shortcut"},
       {"jobs", "K", "number of runs to do in parallel (default: 1)"},
       ExecutorOption("the recipe and its files, --cache and --out"),
       {"max-runs",
@@ -84,14 +87,16 @@ Subcommand DescribeBisect() {
       "From then on it looks for that failure only (same class, kernel and "
       "message) and uses the cheapest stage that shows it. It measures how "
       "often the failure occurs, runs each candidate often enough for that "
-      "rate, and checks the result at the end. The record keeps everything, so "
-      "an interrupted bisection can be resumed.";
+      "rate, and checks the result at the end; --deterministic runs each "
+      "candidate once. The record keeps everything, so an interrupted "
+      "bisection can be resumed.";
   bisect.options = BisectOptions();
   bisect.operand = "RECIPE.yaml";
   bisect.example = kBisectExample;
   bisect.examples =
       "  aoti-ladder bisect repro.yaml\n"
       "  aoti-ladder bisect --good 2.6.0 --bad 2.14.0 --jobs 4 repro.yaml\n"
+      "  aoti-ladder bisect --deterministic repro.yaml\n"
       "  aoti-ladder resume .aoti-ladder/20261121-130629-bisect-repro\n";
   bisect.exit_codes =
       "  0    found the first candidate that fails\n"
@@ -138,6 +143,7 @@ BisectLimits LimitsOf(const ParsedArgs& given, const BisectSection& section) {
     }
     limits.confidence = *confidence;
   }
+  limits.deterministic = section.deterministic || given.Has("deterministic");
   limits.most_runs = static_cast<size_t>(
       TakeCount(given, "max-runs", section.most_runs.value_or(1000)));
   return limits;
@@ -161,6 +167,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
     throw UserError(fmt::format("{} has no bisect section", file),
                     "Add one; to see how: aoti-ladder recipe init -- CMD");
   }
+  RequireNoInput(recipe, file);
   // Paths in the recipe are relative to its folder, not to ours.
   const Recipe whole = LoadRecipe(recipe_file).front();
   const BisectSection& section = *whole.bisect;
@@ -173,6 +180,7 @@ BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   facts.candidates = Between(
       FindCandidates(section, recipe_file.parent_path(), *executor, host),
       given);
+  facts.web_page = WebPageOf(section, *executor, host);
   facts.folder_names = FolderNamesOf(facts);
   facts.recipe_parts = RecipePartsOf(recipe_file);
   facts.limits = LimitsOf(given, section);

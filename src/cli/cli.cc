@@ -97,7 +97,7 @@ std::string ExitCodeLines() {
 
 std::string RenderOverview(const Table& table) {
   return fmt::format(
-      R"(Usage: aoti-ladder run [options] -- CMD [ARG…]
+      R"(Usage: aoti-ladder run [options] [--] CMD [ARG…]
        aoti-ladder SUBCOMMAND …
        aoti-ladder help SUBCOMMAND
 
@@ -110,8 +110,8 @@ with its inputs, and which kernel, model input or weight caused it.
 Subcommands:
 {}
 Options:
-  -h, --help  print help
-  --version   print the version and build details
+  -h, --help     print help
+  -V, --version  print the version and build details
 
 {})",
       RowsOf(FirstWords(table)), ExitCodeLines());
@@ -198,22 +198,20 @@ Text ParseHelp(const Table& table, const Words& topics) {
   if (word == "--") throw UserError("no subcommand before --", kRunExample);
   if (word.starts_with('-')) RefuseFirstOption(table, word);
   // Most likely the user's command, since it resembles no subcommand.
-  throw UserError(fmt::format("unknown subcommand '{}'", word), kRunExample);
+  throw UserError(fmt::format("unknown subcommand '{}'", word),
+                  fmt::format("If it is your command: aoti-ladder run {} …",
+                              ShellArgument(word)));
 }
 
 }  // namespace
 
 std::variant<ChosenSubcommand, Text> ParseCommandLine(const Table& subcommands,
                                                       const Words& words) {
-  if (words.empty()) {
-    throw UserError("no subcommand",
-                    "Try: aoti-ladder run -- python repro.py; or see: "
-                    "aoti-ladder --help");
-  }
+  if (words.empty()) return Text{RenderOverview(subcommands)};
   if (words[0] == "help" || words[0] == "--help" || words[0] == "-h") {
     return ParseHelp(subcommands, {words.begin() + 1, words.end()});
   }
-  if (words[0] == "--version") {
+  if (words[0] == "--version" || words[0] == "-V") {
     RefuseMore(words, 1, "--version");
     return Text{VersionText()};
   }
@@ -235,8 +233,14 @@ std::variant<ChosenSubcommand, Text> ParseCommandLine(const Table& subcommands,
 }
 
 int ExitCodeFor(const Words& words, int exit_code) {
-  const auto end = std::find(words.begin(), words.end(), "--");
-  if (std::find(words.begin(), end, "--bisect-exit-codes") == end) {
+  const Subcommand* subcommand =
+      words.empty() ? nullptr : FindSubcommand(AllSubcommands(), words);
+  if (subcommand == nullptr) return exit_code;
+  const auto own = words.begin() +
+                   static_cast<std::ptrdiff_t>(CountOwnWords(
+                       *subcommand, {words.begin() + 1, words.end()})) +
+                   1;
+  if (std::find(words.begin(), own, "--bisect-exit-codes") == own) {
     return exit_code;
   }
   if (exit_code == 4) return 125;

@@ -22,8 +22,8 @@ struct ChosenSubcommand {
   ParsedArgs given;
 };
 
-/// words: argv without the program's name. Throws UserError (exit code 2) for
-/// anything unknown, with "did you mean".
+/// words: argv without the program's name; none of them: the help. Throws
+/// UserError (exit code 2) for anything unknown, with "did you mean".
 std::variant<ChosenSubcommand, Text> ParseCommandLine(
     const std::vector<Subcommand>& subcommands,
     const std::vector<std::string>& words);

@@ -70,6 +70,19 @@ _aoti_ladder_files() {
   )
 }
 
+# Records, folders (-d) or files (-f).
+_aoti_ladder_records() {
+  compopt -o filenames 2> /dev/null
+  local each
+  mapfile -t COMPREPLY < <(
+    compgen "$1" -- "$2"
+    compgen -W last -- "$2"
+    [[ $2 == */* ]] || for each in .aoti-ladder/*-*/; do
+      [[ -d $each && $each == "$2"* ]] && printf '%s\n' "${each%/}"
+    done
+  )
+}
+
 _aoti_ladder() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
   local name=${COMP_WORDS[1]} i
@@ -104,6 +117,10 @@ std::string BashPaths(Completes completes) {
                          fmt::join(EndingsOf(completes), " "));
     case Completes::kFolder:
       return "_aoti_ladder_paths -d \"$cur\"";
+    case Completes::kRecord:
+      return "_aoti_ladder_records -d \"$cur\"";
+    case Completes::kRecordOrLog:
+      return "_aoti_ladder_records -f \"$cur\"";
     case Completes::kCommand:
       return "_aoti_ladder_paths -c \"$cur\"";
     case Completes::kNothing:
@@ -163,9 +180,11 @@ std::string RenderBash(const Table& table) {
   for (const Subcommand& each : table) {
     for (const Option& option : each.options) {
       if (option.value.empty()) continue;
-      values +=
-          fmt::format("    '{} --{}') {}; return ;;\n", each.name, option.name,
-                      BashOffer(option.completes, option.choices));
+      const auto letter = LetterOf(option.name);
+      values += fmt::format(
+          "    '{0} --{1}'{2}) {3}; return ;;\n", each.name, option.name,
+          letter ? fmt::format("|'{} -{}'", each.name, *letter) : "",
+          BashOffer(option.completes, option.choices));
     }
     options +=
         fmt::format("      '{}') _aoti_ladder_words \"{}\" \"$cur\" ;;\n",
@@ -207,6 +226,12 @@ function __aoti_ladder_command
     set -l at (contains -i -- -- $words)
     complete -C (string join -- ' ' $words[(math $at + 1)..-1])
 end
+function __aoti_ladder_records
+    printf 'last\tthe newest record\n'
+    for each in .aoti-ladder/*-*/
+        string trim -r -c / $each
+    end
+end
 # Files with one of the endings, and folders.
 function __aoti_ladder_files
     set -l paths (complete -C "__fish_command_without_completions "(commandline -ct))
@@ -228,14 +253,19 @@ std::string FishWords(Completes completes, const Words& choices) {
     offered.push_back(
         fmt::format("(__aoti_ladder_files {})", fmt::join(endings, " ")));
   }
-  if (completes == Completes::kFolder) {
+  const bool records =
+      completes == Completes::kRecord || completes == Completes::kRecordOrLog;
+  if (records) offered.emplace_back("(__aoti_ladder_records)");
+  if (completes == Completes::kFolder || completes == Completes::kRecord) {
     offered.emplace_back("(__fish_complete_directories (commandline -ct))");
   }
   if (completes == Completes::kCommand) {
     offered.emplace_back("(__fish_complete_command)");
   }
   offered.insert(offered.end(), choices.begin(), choices.end());
-  std::string text = completes == Completes::kFile ? " -F" : "";
+  const bool files =
+      completes == Completes::kFile || completes == Completes::kRecordOrLog;
+  std::string text = files ? " -F" : "";
   if (!offered.empty()) {
     text += fmt::format(" -a '{}'", fmt::join(offered, " "));
   }
@@ -246,6 +276,9 @@ std::string FishOption(const Subcommand& subcommand, const Option& option) {
   std::string line = fmt::format(
       "complete -c aoti-ladder -n '__aoti_ladder_is {}' -l {} -d {}",
       subcommand.name, option.name, FishQuoted(InShort(option)));
+  if (const auto letter = LetterOf(option.name)) {
+    line += fmt::format(" -s {}", *letter);
+  }
   if (option.value.empty()) return line + "\n";
   return line + " -r" + FishWords(option.completes, option.choices) + "\n";
 }
@@ -294,6 +327,10 @@ std::string ZshAction(Completes completes, const Words& choices) {
                         fmt::join(endings, " *"));
   }
   if (completes == Completes::kFolder) paths = "_files -/";
+  if (completes == Completes::kRecord) paths = "_aoti_ladder_records";
+  if (completes == Completes::kRecordOrLog) {
+    paths = "_aoti_ladder_records_and_logs";
+  }
   if (completes == Completes::kCommand) paths = "_command_names -e";
   const std::string words =
       choices.empty() ? "" : fmt::format("({})", fmt::join(choices, " "));
@@ -316,14 +353,22 @@ std::string ZshText(const std::string& text) {
 }
 
 std::string ZshSpec(const Option& option) {
-  std::string spec =
-      fmt::format("{}--{}{}[{}]", option.repeatable ? "*" : "", option.name,
-                  option.value.empty() ? "" : "=", ZshText(InShort(option)));
+  std::string says = fmt::format("[{}]", ZshText(InShort(option)));
   if (!option.value.empty()) {
-    spec += fmt::format(":{}:{}", ZshText(option.value),
+    says += fmt::format(":{}:{}", ZshText(option.value),
                         ZshAction(option.completes, option.choices));
   }
-  return Quoted(spec, R"('\'')");
+  const std::string name =
+      fmt::format("--{}{}", option.name, option.value.empty() ? "" : "=");
+  const auto letter = LetterOf(option.name);
+  if (!letter) {
+    return Quoted((option.repeatable ? "*" : "") + name + says, R"('\'')");
+  }
+  const std::string before =
+      option.repeatable ? "*" : fmt::format("(-{} --{})", *letter, option.name);
+  return fmt::format("'{}'{{-{}{},{}}}{}", before, *letter,
+                     option.value.empty() ? "" : "+", name,
+                     Quoted(says, R"('\'')"));
 }
 
 std::string ZshArguments(const Subcommand& subcommand) {
@@ -369,6 +414,15 @@ std::string RenderZsh(const Table& table) {
   std::string script =
       "#compdef aoti-ladder\n"
       "# made by: aoti-ladder completion zsh\n\n"
+      "_aoti_ladder_records() {\n"
+      "  local -a records=(last .aoti-ladder/*-*(N/))\n"
+      "  compadd -- $records\n"
+      "  _files -/\n"
+      "}\n"
+      "_aoti_ladder_records_and_logs() {\n"
+      "  _aoti_ladder_records\n"
+      "  _files\n"
+      "}\n"
       "_aoti-ladder() {\n"
       "  local name=$words[2] dashes=${words[(i)--]}\n"
       "  local -a first members\n"
@@ -500,6 +554,9 @@ std::string OptionText(const Option& option) {
     help.replace(at, 1, "\n.br\n");
   }
   std::string spelled = Bold("--" + option.name);
+  if (const auto letter = LetterOf(option.name)) {
+    spelled = Bold(fmt::format("-{}", *letter)) + ", " + spelled;
+  }
   if (!option.value.empty()) spelled += " " + Italic(option.value);
   return fmt::format(".TP\n{}\n{}\n", spelled, help);
 }
@@ -590,7 +647,10 @@ constexpr Entry kGuides[] = {
 };
 
 constexpr Entry kVariables[] = {
-    {"NO_COLOR", "when set and not empty, turns colors off, like --no-color"},
+    {"NO_COLOR",
+     "when set and not empty, turns colors off, unless --color=always is "
+     "given"},
+    {"TERM", "dumb: print no escape sequences"},
     {"XDG_CONFIG_HOME",
      "contains aoti-ladder/, the configuration of the user (default: "
      "~/.config)"},
@@ -658,11 +718,13 @@ std::string RenderManPage(const std::vector<Subcommand>& subcommands) {
       "of a PyTorch model compiled by AOTInductor\n.SH SYNOPSIS\n",
       Roff(kToolVersion));
   for (const Subcommand& each : subcommands) {
-    page += UsageText(each) + ".br\n";
+    if (!each.hidden) page += UsageText(each) + ".br\n";
   }
   page += fmt::format(".SH DESCRIPTION\n{}\n.PP\n{}\n.SH SUBCOMMANDS\n",
                       Roff(kDescription), Paragraphs(kMoreDescription));
-  for (const Subcommand& each : subcommands) page += SubcommandText(each);
+  for (const Subcommand& each : subcommands) {
+    if (!each.hidden) page += SubcommandText(each);
+  }
   return page + ExitStatus() + FailureClasses() +
          Entries("ENVIRONMENT", kVariables) + Entries("FILES", kFiles) +
          Entries("SEE ALSO", kGuides);

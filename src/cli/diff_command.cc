@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include <tuple>
+
 #include "base/console.h"
 #include "base/vocabulary.h"
+#include "cli/record_command.h"
 #include "process/host.h"
 #include "report/diff_report.h"
 
@@ -14,12 +17,15 @@ Subcommand DescribeDiff() {
   return {
       "diff",
       "find the first launch at which two runs differ",
-      "[options] A B",
+      "[options] [A [B]]",
       "Compares two runs launch by launch, for example a good and a bad run, "
       "two versions of torch, two devices or two inputs. A and B are records, "
       "stages of a record (stages/NN-name), runs (stages/NN-name/run-K), or "
       "logs with the debug printer's output. If A or B is a record, diff takes "
-      "its run with the most detail. To record the values of every launch, use "
+      "its run with the most detail. last is the newest record in "
+      ".aoti-ladder/: it is B if only A is given; without A, diff compares the "
+      "newest with the one before it. To record the values of every launch, "
+      "use "
       "aoti-ladder run --all-stages, which runs every stage even if nothing "
       "fails.",
       {
@@ -33,6 +39,7 @@ Subcommand DescribeDiff() {
            "uninitialized memory",
            false, Completes::kFile},
           JsonOption(),
+          ColorOption(),
           NoColorOption(),
       },
       "A B",
@@ -46,18 +53,14 @@ Subcommand DescribeDiff() {
   1    the runs differ
   2    wrong usage, or A or B is neither a record nor a log that shows launches
 )",
+      {},
+      Completes::kRecordOrLog,
   };
 }
 
 DiffOptions TakeDiff(const ParsedArgs& given) {
   DiffOptions options;
-  if (given.operands.size() != 2) {
-    throw UserError(
-        fmt::format("expected two runs, got {}", given.operands.size()),
-        "Name two runs, for example: aoti-ladder diff good bad");
-  }
-  options.a = given.operands[0];
-  options.b = given.operands[1];
+  std::tie(options.a, options.b) = TakeTwoRecords(given);
   if (auto text = given.Text("rtol")) {
     double rtol = 0;
     if (!RE2::FullMatch(*text, R"(([\d.]+(?:[eE][-+]?\d+)?))", &rtol) ||
@@ -70,7 +73,7 @@ DiffOptions TakeDiff(const ParsedArgs& given) {
   }
   options.package = given.Text("package").value_or("");
   options.json = given.Has("json");
-  options.color = !given.Has("no-color");
+  options.color = TakeColor(given);
   return options;
 }
 

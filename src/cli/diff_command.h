@@ -17,7 +17,7 @@ struct DiffOptions {
   std::optional<double> rtol;  ///< --rtol; nothing: by dtype
   std::string package;         ///< --package; may be empty
   bool json = false;
-  bool color = true;  ///< cleared by --no-color
+  ColorChoice color = ColorChoice::kAuto;
 };
 
 Subcommand DescribeDiff();

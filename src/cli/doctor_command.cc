@@ -30,7 +30,7 @@ Subcommand DescribeDoctor() {
   return {
       "doctor",
       "check that this machine can diagnose a command",
-      "[options] [-- CMD [ARG…]]",
+      "[options] [[--] CMD [ARG…]]",
       "Reports what blocks a diagnosis on this machine, what limits it and "
       "what is fine, with a remedy for each problem. It checks the Python of "
       "CMD (default: python or python3 in PATH), its torch and what torch was "
@@ -54,11 +54,12 @@ Subcommand DescribeDoctor() {
         "(default: .aoti-ladder/)",
         false, Completes::kFolder},
        {"json", "", "print the findings as JSON"},
+       ColorOption(),
        NoColorOption()},
       "",
       true,
-      "Put a Python or a command after --, for example: aoti-ladder doctor -- "
-      "python repro.py",
+      "Name a Python or a command, for example: aoti-ladder doctor python "
+      "repro.py",
       R"(  aoti-ladder doctor
   aoti-ladder doctor --smoke-test -- venv/bin/python repro.py
   aoti-ladder doctor --ladder deep --out /scratch/record -- python
@@ -142,16 +143,6 @@ std::vector<ConfigDirFacts> LookAtConfigDirs(const ConfigDirs& dirs,
   return all;
 }
 
-Words ToolsMissing(const Ladder& ladder, const Host& host) {
-  Words missing;
-  for (const Stage& stage : ladder.stages) {
-    for (const std::string& tool : stage.needs) {
-      if (!IsInPath(tool, host)) missing.push_back(tool);
-    }
-  }
-  return missing;
-}
-
 /// What the ladder sets for that torch and those devices.
 std::vector<PreviewedStage> PreviewHere(const Ladder& ladder,
                                         const TorchFacts& torch,
@@ -159,7 +150,7 @@ std::vector<PreviewedStage> PreviewHere(const Ladder& ladder,
   Known known;
   known.torch = ParseTorchVersion(torch.version);
   known.rocm = !torch.hip.empty();
-  known.missing = ToolsMissing(ladder, host);
+  known.missing = MissingTools(ladder, host);
   if (torch.imported) {
     known.devices = {"cpu"};
     for (const DeviceKind& kind : torch.kinds) {
@@ -222,7 +213,7 @@ int RunDoctor(const ParsedArgs& given) {
   facts.environment = host.environment;
   facts.stages = PreviewHere(ladder, facts.torch, host);
   const std::vector<DoctorFinding> findings = Diagnose(facts);
-  const bool color = MayColor(host, !given.Has("no-color"));
+  const bool color = MayColor(host, TakeColor(given));
   PrintAnswer(given.Has("json") ? DoctorToJson(facts, findings)
                                 : RenderDoctor(facts, findings, color));
   const bool blocks = std::any_of(
@@ -248,31 +239,8 @@ using Weight = DoctorFinding::Weight;
 constexpr size_t kDoctorColumns = 100;
 constexpr size_t kIndent = 20;  // column of the text after a name
 
-/// Wraps `text`, indents all lines but the first, and keeps line breaks.
 std::string Wrapped(const std::string& text) {
-  std::string out;
-  size_t column = kIndent;
-  size_t from = 0;
-  bool first = true;
-  while (from < text.size()) {
-    const size_t end = std::min(text.find_first_of(" \n", from), text.size());
-    const std::string word = text.substr(from, end - from);
-    if (!first && column + 1 + word.size() > kDoctorColumns) {
-      out += "\n" + std::string(kIndent, ' ');
-      column = kIndent;
-      first = true;
-    }
-    out += (first ? "" : " ") + word;
-    column += word.size() + (first ? 0 : 1);
-    first = false;
-    if (end < text.size() && text[end] == '\n') {
-      out += "\n" + std::string(kIndent, ' ');
-      column = kIndent;
-      first = true;
-    }
-    from = end + 1;
-  }
-  return out;
+  return WrappedText(text, {kDoctorColumns, kIndent, kIndent});
 }
 
 std::string Painted(const char* code, const std::string& text, bool color) {

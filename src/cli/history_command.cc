@@ -1,6 +1,7 @@
 #include "cli/history_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "nightly/history.h"
 #include "nightly/history_report.h"
 #include "nightly/night_page.h"
+#include "nightly/suite.h"
 
 namespace ladder {
 namespace {
@@ -22,13 +24,48 @@ namespace {
 using Words = std::vector<std::string>;
 using Suites = std::vector<SuiteHistory>;
 
+namespace fs = std::filesystem;
+
 constexpr size_t kStrip = 14;
+constexpr const char* kHistoryName = "history.db";
 constexpr const char* kHistoryExample =
     "Name a history file, for example: aoti-ladder history "
     ".aoti-ladder/nightly/suite/history.db";
 
+/// The histories that nightly keeps below the current folder.
+Words HistoriesHere() {
+  Words found;
+  std::error_code error;
+  for (fs::directory_iterator at(".aoti-ladder/nightly", error), end;
+       !error && at != end; at.increment(error)) {
+    const fs::path file = at->path() / kHistoryName;
+    std::error_code missing;
+    if (fs::exists(file, missing)) found.push_back(file);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// The history file: as given, that of a suite or its folder, or the only one
+/// here.
 std::string FileOf(const ParsedArgs& given) {
-  return OneOperand(given, "file", kHistoryExample);
+  if (given.operands.empty()) {
+    const Words here = HistoriesHere();
+    if (here.size() == 1) return here.front();
+    throw UserError(
+        here.empty() ? "no history here: .aoti-ladder/nightly has none"
+                     : fmt::format("{} histories here", here.size()),
+        here.empty()
+            ? kHistoryExample
+            : fmt::format("Name one of them: {}", fmt::join(here, ", ")));
+  }
+  const std::string& name = OneOperand(given, "file", kHistoryExample);
+  std::error_code error;
+  if (fs::is_directory(name, error)) return fs::path(name) / kHistoryName;
+  if (name.ends_with(".yaml") || name.ends_with(".yml")) {
+    return fs::path(LoadSuite(name).folder) / kHistoryName;
+  }
+  return name;
 }
 
 /// The option that says what to show; at most one may be given.
@@ -221,7 +258,6 @@ NightOfSuite NightToWrite(const Suites& suites, const ParsedArgs& given) {
 /// A mistake would overwrite an existing file.
 void RefuseTarget(const std::string& option, const std::string& target,
                   const std::string& history) {
-  namespace fs = std::filesystem;
   std::error_code error;
   if (fs::is_directory(target, error)) {
     throw UserError(
@@ -296,9 +332,11 @@ Subcommand HistoryCommand() {
   return {
       "history",
       "show what nightly runs found, and since when",
-      "[options] FILE",
-      "Shows the history that nightly keeps in FILE, which is "
-      ".aoti-ladder/nightly/SUITE/history.db: one line for each recipe, with "
+      "[options] [FILE]",
+      "Shows the history that nightly keeps in "
+      ".aoti-ladder/nightly/SUITE/history.db. FILE is such a file, its folder "
+      "or the suite; without FILE it is the only history below the working "
+      "folder. There is one line for each recipe, with "
       "what changed in the last night, since when, how often it failed, and "
       "one character for each of the last nights: . passed, F failed, ~ flaky "
       "(failed and passed), ? not judged, - not run. Changes are detected by "
@@ -331,8 +369,8 @@ Subcommand HistoryCommand() {
       "FILE",
       false,
       kHistoryExample,
-      "  aoti-ladder history .aoti-ladder/nightly/suite/history.db\n"
-      "  aoti-ladder history FILE --recipe softmax\n"
+      "  aoti-ladder history\n"
+      "  aoti-ladder history suite.yaml --recipe softmax\n"
       "  aoti-ladder history FILE --signature 'nan-or-inf | cpp_fused'\n"
       "  aoti-ladder history FILE --night 2026-11-21\n"
       "  aoti-ladder history FILE --html night.html\n",

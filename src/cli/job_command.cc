@@ -154,6 +154,7 @@ int RunJob(const ParsedArgs& given) {
 Subcommand JobCommand() {
   Subcommand job;
   job.name = "job";
+  job.hidden = true;
   job.summary = "run one job of bisect or nightly (used internally)";
   job.usage = "FOLDER";
   job.description =

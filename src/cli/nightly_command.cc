@@ -9,6 +9,7 @@
 
 #include "base/console.h"
 #include "base/file.h"
+#include "base/lock_holder.h"
 #include "base/text.h"
 #include "climb/climb_request.h"
 #include "jobs/climb_jobs.h"
@@ -156,11 +157,15 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
     }
     if (!wait) {
       throw UserError(
-          fmt::format("another nightly of this suite is running in {}{}",
-                      suite.folder, SinceText(suite)),
+          fmt::format("another nightly of this suite is running in {}{}{}",
+                      suite.folder, SinceText(suite),
+                      LockHolderText(suite.folder)),
           "Wait for it (--wait does so), or stop it.", 125);
     }
-    if (!told) say("waiting for another nightly of this suite");
+    if (!told) {
+      say("waiting for another nightly of this suite" +
+          LockHolderText(suite.folder));
+    }
     told = true;
   }
   throw UserError("interrupted while waiting for another nightly",
@@ -391,6 +396,9 @@ int RunNightly(const ParsedArgs& given) {
   const Host host = PrepareToClimb();
   const Suite suite = SuiteOf(given);
   SuiteRecipes recipes = LoadRecipesOf(suite, given.operands.front());
+  for (const SuiteRecipe& each : recipes.recipes) {
+    RequireNoInput(each.combinations.front(), each.file);
+  }
   if (given.Has("dry-run")) return DryRun(recipes, host);
   const FolderLock lock = LockSuite(suite, given.Has("wait"), NotesFor(given));
   return NightlyRun(suite, std::move(recipes), given, host).Run();

@@ -30,14 +30,54 @@ constexpr int kStyle = po::command_line_style::allow_long |
                        po::command_line_style::long_allow_next |
                        po::command_line_style::allow_short |
                        po::command_line_style::short_allow_next |
+                       po::command_line_style::short_allow_adjacent |
+                       po::command_line_style::allow_sticky |
                        po::command_line_style::allow_dash_for_short;
+
+struct Letter {
+  char letter;
+  const char* option;
+};
+// One table for all subcommands, so that a letter has one meaning.
+constexpr Letter kLetters[] = {
+    {'a', "all-stages"}, {'c', "compile"}, {'e', "env"},     {'f', "format"},
+    {'j', "jobs"},       {'l', "ladder"},  {'n', "dry-run"}, {'o', "out"},
+    {'p', "package"},    {'q', "quiet"},   {'r', "repeat"},  {'s', "stage"},
+    {'t', "timeout"},    {'v', "verbose"}, {'w', "wrapper"},
+};
+
+/// Finds the option of a word such as "--out", "--out=x", "-o", "-ox", "-qo".
+/// Returns whether the next word is its value.
+bool TakesNextWord(const Subcommand& subcommand, const std::string& word) {
+  const auto takes_value = [&](const auto& is_it) {
+    const auto& options = subcommand.options;
+    const auto found = std::find_if(options.begin(), options.end(), is_it);
+    return found != options.end() && !found->value.empty();
+  };
+  if (word.starts_with("--")) {
+    const std::string name = word.substr(2);
+    return name == kErrorFileOption || takes_value([&](const Option& option) {
+             return option.name == name || Contains(option.former_names, name);
+           });
+  }
+  for (size_t i = 1; i < word.size(); ++i) {
+    const auto has_letter = [&](const Option& option) {
+      return LetterOf(option.name) == word[i];
+    };
+    // What follows a letter that takes a value is the value.
+    if (takes_value(has_letter)) return i + 1 == word.size();
+  }
+  return false;
+}
 
 po::options_description Describe(const Subcommand& subcommand) {
   po::options_description described;
   auto add = described.add_options();
   for (const Option& option : subcommand.options) {
     Words names = option.former_names;
-    names.push_back(option.name);
+    const auto letter = LetterOf(option.name);
+    names.push_back(letter ? fmt::format("{},{}", option.name, *letter)
+                           : option.name);
     for (const std::string& name : names) {
       if (option.value.empty()) {
         add(name.c_str(), po::bool_switch());
@@ -63,33 +103,14 @@ std::string EndingOf(const Subcommand& subcommand) {
   return dot == std::string::npos ? "" : subcommand.operand.substr(dot);
 }
 
-// The word at words[at] should come after --.
-[[noreturn]] void RefuseWord(const Subcommand& subcommand, const Words& words,
-                             size_t at) {
-  std::string remedy = subcommand.example;
-  std::string why = "is not an option";
-  if (!subcommand.takes_command) {
-    why = subcommand.operand.empty()
-              ? fmt::format("is unexpected: {} takes only options",
-                            subcommand.name)
-              : "is not a " + EndingOf(subcommand) + " file";
-  }
-  const auto plain = [](const std::string& word) {
-    return RE2::FullMatch(word, R"([\w./=:,+@%-]+)");
-  };
-  if (!subcommand.takes_command) {
-    remedy = "See all options: " + HelpCommand(subcommand);
-  } else if (std::find(words.begin(), words.end(), "--") != words.end()) {
-    remedy =
-        "Only options may come before --. Remove the word, or move it after "
-        "--.";
-  } else if (std::all_of(words.begin(), words.end(), plain)) {
-    Words right = words;
-    right.insert(right.begin() + static_cast<std::ptrdiff_t>(at), "--");
-    remedy = fmt::format("Put -- before the command: aoti-ladder {} {}",
-                         subcommand.name, fmt::join(right, " "));
-  }
-  throw UserError(fmt::format("'{}' {}", words[at], why), remedy);
+[[noreturn]] void RefuseWord(const Subcommand& subcommand,
+                             const std::string& word) {
+  const std::string why =
+      subcommand.operand.empty()
+          ? fmt::format("is unexpected: {} takes only options", subcommand.name)
+          : "is not a " + EndingOf(subcommand) + " file";
+  throw UserError(fmt::format("'{}' {}", word, why),
+                  "See all options: " + HelpCommand(subcommand));
 }
 
 [[noreturn]] void RefuseBare(const Subcommand& subcommand,
@@ -151,22 +172,21 @@ std::optional<std::string> Rename(const Subcommand& subcommand,
   return {};
 }
 
-// Reads the words before --. Reports the first wrong word.
+// Reads the subcommand's own words. Reports the first wrong word.
 std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
-                                      const Words& words, const Words& before) {
+                                      const Words& words) {
   const po::options_description described = Describe(subcommand);
-  auto parsed = po::command_line_parser(before)
+  auto parsed = po::command_line_parser(words)
                     .options(described)
                     .style(kStyle)
                     .allow_unregistered()
                     .run();
   ParsedArgs given;
-  size_t at = 0;
   for (auto& option : parsed.options) {
     if (option.string_key == "help") return std::nullopt;
     if (option.position_key >= 0 &&
         !TakesWord(subcommand, option.original_tokens.at(0))) {
-      RefuseWord(subcommand, words, at);
+      RefuseWord(subcommand, option.original_tokens.at(0));
     }
     if (option.unregistered) {
       RefuseOption(option.original_tokens.at(0), OptionNames(subcommand),
@@ -177,7 +197,6 @@ std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
     if (tokens.size() == 2 && tokens[1].starts_with("--")) {
       RefuseBare(subcommand, tokens[0]);
     }
-    at += tokens.size();
     if (const auto note = Rename(subcommand, option.string_key)) {
       AddOnce(*note, given.notes);
     }
@@ -190,44 +209,17 @@ std::optional<ParsedArgs> ReadOptions(const Subcommand& subcommand,
 
 // --- help -------------------------------------------------------------------
 
-// Wraps the text at kHelpColumns columns. Indents each line by `indent` blanks,
-// except the first, which begins at column `at`. Keeps line breaks.
-std::string Wrapped(const std::string& text, size_t indent, size_t at) {
-  std::string out;
-  size_t column = at;
-  bool first = true;
-  size_t from = 0;
-  while (from < text.size()) {
-    size_t end = std::min(text.find_first_of(" \n", from), text.size());
-    std::string word = text.substr(from, end - from);
-    size_t columns = ColumnsOf(word);
-    if (!first && column + 1 + columns > kHelpColumns - 1) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-      first = true;
-    }
-    out += (first ? "" : " ") + word;
-    column += columns + (first ? 0 : 1);
-    first = false;
-    if (end < text.size() && text[end] == '\n') {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-      first = true;
-    }
-    from = end + 1;
-  }
-  return out;
-}
-
 std::string HelpOf(const std::string& spelled, const std::string& help,
                    size_t column) {
   std::string line = "  " + spelled;
   line += std::string(column - line.size(), ' ');
-  return line + Wrapped(help, column, column) + "\n";
+  return line + WrappedText(help, {kHelpColumns - 1, column, column}) + "\n";
 }
 
 std::string Spelled(const Option& option) {
-  return "--" + option.name + (option.value.empty() ? "" : " " + option.value);
+  const auto letter = LetterOf(option.name);
+  return (letter ? fmt::format("-{}, ", *letter) : "    ") + "--" +
+         option.name + (option.value.empty() ? "" : " " + option.value);
 }
 
 std::string Section(const std::string& title, const std::string& text) {
@@ -235,6 +227,13 @@ std::string Section(const std::string& title, const std::string& text) {
 }
 
 }  // namespace
+
+std::optional<char> LetterOf(const std::string& option) {
+  for (const Letter& each : kLetters) {
+    if (option == each.option) return each.letter;
+  }
+  return {};
+}
 
 std::optional<std::string> ParsedArgs::Text(const std::string& name) const {
   auto found = values.find(name);
@@ -252,15 +251,29 @@ Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&)) {
   return described;
 }
 
+size_t CountOwnWords(const Subcommand& subcommand, const Words& words) {
+  const auto dashes = static_cast<size_t>(
+      std::find(words.begin(), words.end(), "--") - words.begin());
+  if (!subcommand.takes_command) return dashes;
+  for (size_t at = 0; at < dashes; ++at) {
+    const std::string& word = words[at];
+    const bool option = word.size() > 1 && word.starts_with('-');
+    if (!option && !TakesWord(subcommand, word)) return at;
+    if (option && TakesNextWord(subcommand, word)) ++at;
+  }
+  return dashes;
+}
+
 std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
                                     const Words& words) {
-  const auto dashes = std::find(words.begin(), words.end(), "--");
+  const auto own = words.begin() + static_cast<std::ptrdiff_t>(
+                                       CountOwnWords(subcommand, words));
   try {
-    auto given = ReadOptions(subcommand, words, {words.begin(), dashes});
-    if (given && dashes != words.end()) {
-      given->dashes = true;
+    auto given = ReadOptions(subcommand, {words.begin(), own});
+    if (given && own != words.end()) {
+      given->dashes = *own == "--";
       auto& rest = subcommand.takes_command ? given->command : given->operands;
-      rest.insert(rest.end(), dashes + 1, words.end());
+      rest.insert(rest.end(), own + (given->dashes ? 1 : 0), words.end());
     }
     return given;
   } catch (const po::multiple_occurrences& error) {
@@ -330,7 +343,7 @@ std::string RenderHelp(const Subcommand& subcommand) {
   const std::string usage =
       subcommand.usage.empty() ? "" : " " + subcommand.usage;
   return fmt::format("Usage: aoti-ladder {}{}\n\n{}\n", subcommand.name, usage,
-                     Wrapped(subcommand.description, 0, 0)) +
+                     WrappedText(subcommand.description, {kHelpColumns - 1})) +
          Section("Options", options) +
          Section("Examples", subcommand.examples) +
          Section("Exit codes", subcommand.exit_codes);
@@ -347,6 +360,7 @@ std::vector<std::pair<std::string, std::string>> FirstWords(
     const Table& table) {
   std::vector<std::pair<std::string, std::string>> words;
   for (const Subcommand& each : table) {
+    if (each.hidden) continue;
     const std::string group = GroupOf(each);
     if (group.empty()) {
       words.emplace_back(each.name, each.summary);
@@ -392,9 +406,57 @@ Option RecordFolderOption() {
 
 Option JsonOption() { return {"json", "", "print the result as JSON"}; }
 
+Option OpenOption() {
+  return {"open", "", "show the record's page, report.html, in a browser"};
+}
+
+Option ShowOutputOption() {
+  return {"show-output", "",
+          "also print what CMD prints, on standard error, while it runs"};
+}
+
 Option QuietOption() { return {"quiet", "", "print no progress"}; }
 
-Option NoColorOption() { return {"no-color", "", "print no colors"}; }
+namespace {
+
+struct ColorWord {
+  const char* word;
+  ColorChoice choice;
+};
+constexpr ColorWord kColorWords[] = {{"auto", ColorChoice::kAuto},
+                                     {"always", ColorChoice::kAlways},
+                                     {"never", ColorChoice::kNever}};
+
+}  // namespace
+
+Option ColorOption() {
+  Option option;
+  option.name = "color";
+  option.value = "WHEN";
+  option.help = "print colors: auto (on a terminal), always or never";
+  for (const ColorWord& each : kColorWords) {
+    option.choices.emplace_back(each.word);
+  }
+  return option;
+}
+
+Option NoColorOption() { return {"no-color", "", "the same as --color=never"}; }
+
+ColorChoice TakeColor(const ParsedArgs& given) {
+  const auto word = given.Text("color");
+  if (given.Has("no-color")) {
+    if (word && word != "never") {
+      throw UserError("--color and --no-color exclude each other",
+                      "Remove one of them.");
+    }
+    return ColorChoice::kNever;
+  }
+  if (!word) return ColorChoice::kAuto;
+  for (const ColorWord& each : kColorWords) {
+    if (*word == each.word) return each.choice;
+  }
+  RefuseValue("--color", *word, "Use auto, always or never.");
+}
 
 Option ExecutorOption(const std::string& shared) {
   Option option;

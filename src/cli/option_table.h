@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "climb/climb_request.h"
+#include "process/host.h"
 
 namespace ladder {
 
@@ -21,6 +22,8 @@ enum class Completes {
   kYaml,  ///< files that end with .yaml or .yml
   kZip,
   kFolder,
+  kRecord,       ///< records, "last" and folders
+  kRecordOrLog,  ///< the same, and files
   kCommand,
 };
 
@@ -36,13 +39,18 @@ struct Option {
   std::vector<std::string> former_names = {};
 };
 
+/// The letter of an option: 'o' for "out". A name has the same letter in every
+/// subcommand. Nothing: it has none.
+std::optional<char> LetterOf(const std::string& option);
+
 /// The parsed words. All names are in the table.
 struct ParsedArgs {
   std::map<std::string, std::vector<std::string>> values;  ///< in order
   std::vector<std::string> operands;
-  std::vector<std::string> command;  ///< after "--"
-  bool dashes = false;               ///< "--" was given
-  std::vector<std::string> notes;    ///< for stderr: old names that were used
+  /// From the first word that is no option, or after "--".
+  std::vector<std::string> command;
+  bool dashes = false;             ///< "--" was given
+  std::vector<std::string> notes;  ///< for stderr: old names that were used
   /// From kErrorFileOption, which jobs pass to any subcommand; not in --help.
   std::string error_file;
 
@@ -64,14 +72,18 @@ struct Subcommand {
   /// "FILE"; empty: only options before "--". With a suffix such as
   /// "RECIPE.yaml", only words with that suffix (.yml counts as .yaml).
   std::string operand;
-  bool takes_command = false;  ///< the words after "--" are a command
-  std::string example;         ///< shown if the words are wrong
-  std::string examples;        ///< printed unchanged
-  std::string exit_codes;      ///< printed unchanged
+  /// The first word that is neither an option nor an operand begins a command;
+  /// "--" may stand before it.
+  bool takes_command = false;
+  std::string example;     ///< shown if the words are wrong
+  std::string examples;    ///< printed unchanged
+  std::string exit_codes;  ///< printed unchanged
   /// Runs the subcommand and returns the exit code. May throw UserError.
   std::function<int(const ParsedArgs&)> run = {};
   Completes operand_completes = Completes::kFile;
   std::vector<std::string> operand_choices = {};
+  /// For other processes of ours: not in --help, the manual and completion.
+  bool hidden = false;
 };
 
 /// `described`, with its function.
@@ -81,6 +93,11 @@ Subcommand Running(Subcommand described, int (*run)(const ParsedArgs&));
 /// Throws UserError for anything unknown, with "did you mean".
 std::optional<ParsedArgs> ReadWords(const Subcommand& subcommand,
                                     const std::vector<std::string>& words);
+
+/// The number of words at the beginning that belong to the subcommand, not to
+/// the command that it takes. "--" is not one of them.
+size_t CountOwnWords(const Subcommand& subcommand,
+                     const std::vector<std::string>& words);
 
 /// "unknown option '--timout'; did you mean '--timeout'?" as a UserError.
 /// `help`: the command that shows all options.
@@ -120,7 +137,13 @@ Option RecordFolderOption();
 /// --json, for subcommands with one result.
 Option JsonOption();
 Option QuietOption();
+Option OpenOption();
+Option ShowOutputOption();
+Option ColorOption();
 Option NoColorOption();
+/// --color and --no-color. Throws UserError if both or an unknown word is
+/// given.
+ColorChoice TakeColor(const ParsedArgs& given);
 
 /// Prints lines for people, unless --quiet is given.
 std::function<void(const std::string&)> NotesFor(const ParsedArgs& given);
@@ -140,6 +163,7 @@ inline constexpr ExitCode kExitCodes[] = {
     {3, "internal error",
      ", or the disk is full. The results so far are printed and recorded."},
     {4, "a failure other than the expected one", ""},
+    {5, "no failure, but other values than in the good run", ""},
     {125, "cannot be judged",
      ": the command cannot start, or a setup command or a check fails or runs "
      "longer than --timeout"},
@@ -150,7 +174,8 @@ inline constexpr ExitCode kExitCodes[] = {
 
 /// "record" for "record list"; empty if the name is one word.
 std::string GroupOf(const Subcommand& subcommand);
-/// The first words, each once, with a description; for a group, its members.
+/// The first words that are not hidden, each once, with a description; for a
+/// group, its members.
 std::vector<std::pair<std::string, std::string>> FirstWords(
     const std::vector<Subcommand>& table);
 /// "record", …: the first words of two-word names.

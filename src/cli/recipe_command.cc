@@ -46,7 +46,8 @@ Subcommand DescribeRecipeCheck() {
           "FILE…",
           "Checks recipes, the files that they include, every combination of "
           "their matrix, and the ladders and failure patterns that they name. "
-          "Reports every mistake with file, line and column. Runs nothing. If "
+          "Names all files that it checked. Reports every mistake with file, "
+          "line and column. Runs nothing. If "
           "one FILE is included by another, it is checked as part of that one "
           "and needs no command of its own.",
           {},
@@ -69,11 +70,50 @@ struct Checked {
   std::optional<UserError> faults;  ///< its own and those of its includes
 };
 
+/// The other files of a recipe that was read, a line for each, and what each is
+/// to it; relative to the current folder where they lie below it.
+std::string OtherFilesOf(const std::vector<Recipe>& all,
+                         const std::string& path,
+                         const std::set<std::string>& read) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  std::vector<std::pair<std::string, std::string>> lines;
+  const auto add = [&](const char* what, const fs::path& file) {
+    const fs::path near = fs::weakly_canonical(fs::absolute(file), error)
+                              .lexically_relative(here);
+    const bool below = !near.empty() && *near.begin() != "..";
+    std::pair line{std::string(what), (below ? near : file).string()};
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
+      lines.push_back(std::move(line));
+    }
+  };
+  for (const std::string& each : read) {
+    if (each != fs::canonical(path, error)) add("includes", each);
+  }
+  for (const Recipe& recipe : all) {
+    if (fs::is_regular_file(recipe.ladder, error)) {
+      add("ladder", recipe.ladder);
+    }
+    for (const std::string& each : recipe.failures) {
+      add("failure patterns", each);
+    }
+    for (const std::string& each : recipe.files) add("file", each);
+  }
+  std::string text;
+  for (const auto& [what, file] : lines) {
+    text += fmt::format("  {}: {}\n", what, file);
+  }
+  return text;
+}
+
 Checked CheckRecipe(const std::string& path) {
   Checked checked{path, "ok", {}, {}};
   try {
-    const size_t count = LoadRecipe(path, {}, &checked.files).size();
-    if (count > 1) checked.found += fmt::format(", {} combinations", count);
+    const std::vector<Recipe> all = LoadRecipe(path, {}, &checked.files);
+    if (all.size() > 1) {
+      checked.found += fmt::format(", {} combinations", all.size());
+    }
+    checked.found += "\n" + OtherFilesOf(all, path, checked.files);
   } catch (const UserError& error) {
     if (error.exit_code() != 2) throw;
     checked.faults = error;
@@ -106,8 +146,9 @@ int RunRecipeCheck(const ParsedArgs& given) {
   for (const Checked& each : all) {
     const std::string by = each.faults ? IncludedBy(each, all) : "";
     if (!each.faults || !by.empty()) {
-      PrintAnswer(fmt::format("{}: {}\n", each.path,
-                              by.empty() ? each.found : "included by " + by));
+      PrintAnswer(
+          fmt::format("{}: {}", each.path,
+                      by.empty() ? each.found : "included by " + by + "\n"));
       continue;
     }
     faults += (faults.empty() ? "" : "\n") + std::string(each.faults->what());
@@ -162,9 +203,11 @@ Subcommand DescribeInit() {
   return {
       "recipe init",
       "write a recipe for a command",
-      "[options] [--compile CMD] -- CMD [ARG…]",
+      "[options] [--compile CMD] [--] CMD [ARG…]",
       "Writes a recipe for CMD, with a comment for every key that a recipe can "
-      "have. If a word of CMD is the name of a file, the recipe lists it as a "
+      "have, and with the name of the schema that recipe schema prints for "
+      "editors. If a word of CMD is the name of a file, the recipe lists it as "
+      "a "
       "file that the command needs.",
       {{"out", "FILE",
         "write to FILE, which must not exist; missing folders are created\n"
@@ -175,7 +218,7 @@ Subcommand DescribeInit() {
        {"name", "NAME", "name of the recipe (default: name of the script)"}},
       "",
       true,
-      "Put the command after --, for example: aoti-ladder recipe init -- "
+      "Name the command, for example: aoti-ladder recipe init "
       "python repro.py",
       R"(  aoti-ladder recipe init --out repro.yaml -- python repro.py
   aoti-ladder run repro.yaml
@@ -218,7 +261,7 @@ RecipeDraft DraftOf(const ParsedArgs& given, const fs::path& folder) {
                     "Remove it, and set it under 'environment' in the recipe.");
   }
   if (const auto line = given.Text("compile")) {
-    draft.compile = SplitCompile(*line);
+    draft.compile = SplitCommand("--compile", *line, "python export.py");
   }
   draft.name = given.Text("name").value_or(ClimbNameOf(given.command));
   if (!IsClimbName(draft.name)) {
@@ -263,7 +306,7 @@ void RequireSame(const std::string& text, const RecipeDraft& draft) {
 
 int RunInit(const ParsedArgs& given) {
   if (given.command.empty() || given.command[0].empty()) {
-    throw UserError("no command after --", DescribeInit().example);
+    throw UserError("no command given", DescribeInit().example);
   }
   const std::string out = given.Text("out").value_or("");
   const bool stream = !out.empty() && IsStream(out);

@@ -1,9 +1,11 @@
 #include "cli/record_command.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <boost/json.hpp>
+#include <ctime>
 
 #include "base/console.h"
 #include "base/file.h"
@@ -34,7 +36,6 @@ std::string Operand(const ParsedArgs& given, const std::string& otherwise,
   return OneOperand(given, otherwise.empty() ? "record" : "folder", example);
 }
 
-constexpr const char* kPlace = ".aoti-ladder";
 constexpr const char* kExportExample =
     "Name a record, for example: aoti-ladder record export "
     ".aoti-ladder/20261121-105200-repro";
@@ -59,10 +60,26 @@ std::string FoundBy(const StoredRecord& each) {
   return found;
 }
 
+/// "2026-11-21 11:52" for a time in UTC; any other text unchanged.
+std::string LocalTime(const std::string& utc) {
+  const auto seconds = SecondsOf(utc);
+  if (!seconds) return utc;
+  const std::time_t time = *seconds;
+  std::tm parts{};
+  localtime_r(&time, &parts);
+  return fmt::format("{:%Y-%m-%d %H:%M}", parts);
+}
+
 std::string Line(const StoredRecord& each) {
-  return fmt::format("{:<20}  {:>7}  {}\n{:31}{}\n", each.started_at,
-                     SizeText(each.bytes), each.folder.string(), "",
-                     HeadOf(ToUtf8(FoundBy(each)), 100));
+  std::string text =
+      fmt::format("{:<16}  {:>7}  {}\n", LocalTime(each.started_at),
+                  SizeText(each.bytes), each.folder.string());
+  for (const std::string& more : {each.command, FoundBy(each)}) {
+    if (!more.empty()) {
+      text += fmt::format("{:27}{}\n", "", Shortened(ToUtf8(more), 100));
+    }
+  }
+  return text;
 }
 
 json::object ToJson(const StoredRecord& each) {
@@ -95,7 +112,7 @@ std::string Rendered(const std::vector<StoredRecord>& records, bool as_json) {
 }
 
 int List(const ParsedArgs& given) {
-  const std::string folder = Operand(given, kPlace, kListExample);
+  const std::string folder = Operand(given, kRecordsPlace, kListExample);
   std::error_code error;
   // Before the first run, the folder does not exist.
   const bool none = given.operands.empty() && !fs::exists(folder, error);
@@ -120,6 +137,7 @@ KeepRules TakeRules(const ParsedArgs& given) {
   }
   if (const auto text = given.Text("older-than")) {
     double days = 0;
+    // A duration of ours ends at a year.
     if (RE2::FullMatch(*text, R"((\d{1,5}(?:\.\d+)?)d)", &days)) {
       rules.age = std::chrono::milliseconds(
           static_cast<int64_t>(days * 24 * 3600 * 1000));
@@ -144,7 +162,7 @@ KeepRules TakeRules(const ParsedArgs& given) {
 
 int Prune(const ParsedArgs& given) {
   const KeepRules rules = TakeRules(given);
-  const auto records = ListRecords(Operand(given, kPlace, kListExample));
+  const auto records = ListRecords(Operand(given, kRecordsPlace, kListExample));
   const auto now = SecondsOf(ObserveHost().utc_time);
   std::vector<StoredRecord> gone;
   for (const StoredRecord& each : Surplus(records, rules, now.value_or(0))) {
@@ -163,15 +181,17 @@ int Prune(const ParsedArgs& given) {
     gone.push_back(each);
     if (!given.Has("dry-run")) TidyMatrix(each.folder.parent_path());
   }
-  PrintNote(fmt::format("{} of {} {}", gone.size(),
-                        Counted(records.size(), "record"),
-                        given.Has("dry-run") ? "would be removed" : "removed"));
+  uint64_t bytes = 0;
+  for (const StoredRecord& each : gone) bytes += each.bytes;
+  PrintNote(fmt::format(
+      "{} {} of {} ({})", given.Has("dry-run") ? "would remove" : "removed",
+      gone.size(), Counted(records.size(), "record"), SizeText(bytes)));
   PrintAnswer(Rendered(gone, given.Has("json")));
   return 0;
 }
 
 int Export(const ParsedArgs& given) {
-  const std::string record = Operand(given, "", kExportExample);
+  const std::string record = TakeRecord(given, kExportExample);
   const RecordedClimb outline = ReadWholeOutline(record);
   const fs::path archive =
       given.Text("out").value_or(outline.folder.filename().string() + ".zip");
@@ -191,15 +211,55 @@ int Import(const ParsedArgs& given) {
   const fs::path archive = Operand(given, "",
                                    "Name an exported record, for example: "
                                    "aoti-ladder record import record.zip");
-  const fs::path folder = given.Has("out")
-                              ? fs::path(*given.Text("out"))
-                              : kPlace / fs::path(NameOfImported(archive));
+  const fs::path folder =
+      given.Has("out") ? fs::path(*given.Text("out"))
+                       : kRecordsPlace / fs::path(NameOfImported(archive));
   ImportRecord(archive, folder);
   PrintAnswer(folder.string() + "\n");
   return 0;
 }
 
+/// The n newest records, the newest first.
+std::vector<fs::path> Newest(size_t count) {
+  auto newest = NewestRecords(kRecordsPlace, count);
+  if (newest.size() == count) return newest;
+  throw UserError(
+      fmt::format("{} in {}", newest.empty() ? "no record" : "only one record",
+                  kRecordsPlace),
+      "Name the folder of a record; run --out chooses it. To see what is "
+      "there: aoti-ladder record list");
+}
+
 }  // namespace
+
+std::string RecordNamed(const std::string& word) {
+  std::error_code error;
+  if (word != kLastRecord || fs::exists(word, error)) return word;
+  return Newest(1).front().string();
+}
+
+std::string TakeRecord(const ParsedArgs& given, const std::string& example) {
+  if (!given.operands.empty()) {
+    return RecordNamed(OneOperand(given, "record", example));
+  }
+  std::string newest = RecordNamed(kLastRecord);
+  PrintNote("the newest record: " + newest);
+  return newest;
+}
+
+std::pair<std::string, std::string> TakeTwoRecords(const ParsedArgs& given) {
+  const auto& words = given.operands;
+  if (words.size() > 2) {
+    throw UserError(fmt::format("expected two runs, got {}", words.size()),
+                    "Name two runs, for example: aoti-ladder diff good bad");
+  }
+  if (words.size() == 2) return {RecordNamed(words[0]), RecordNamed(words[1])};
+  if (words.size() == 1) {
+    return {RecordNamed(words[0]), Newest(1).front().string()};
+  }
+  const auto newest = Newest(2);
+  return {newest[1].string(), newest[0].string()};
+}
 
 Subcommand RecordList() {
   return {
@@ -207,7 +267,8 @@ Subcommand RecordList() {
       "list the records in a folder",
       "[options] [FOLDER]",
       "Lists the records in FOLDER (default: .aoti-ladder), oldest first: "
-      "date, size and result. Records of a recipe's matrix show their "
+      "local time, size, command and result. Records of a recipe's matrix show "
+      "their "
       "combination; a bisection is one entry with its answer. FOLDER may also "
       "be a project, a matrix or a bisection.",
       {{"json", "", "print the list as JSON"}},
@@ -263,12 +324,14 @@ Subcommand RecordExport() {
   return {
       "record export",
       "pack a record into a zip file",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Writes a zip file to attach to an issue, with logs, generated code, "
-      "verdict and scripts. Compiled code is left out. Of the files that tools "
-      "wrote (artifacts/), only text files are included. The zip file contains "
-      "no secrets, because records do not store them, but it does contain "
-      "names of folders.",
+      "verdict, scripts and the command's own small text files. Compiled code "
+      "is left out. Of the files that tools wrote (artifacts/), only text "
+      "files are included; of the environment, only the variables that torch, "
+      "a compiler, CUDA or aoti-ladder read. The zip file contains no secrets, "
+      "because records do not store them, but it does contain names of "
+      "folders. On another machine, import and replay run it.",
       {{"out", "FILE", "write to FILE (default: RECORD.zip)", false,
         Completes::kFile}},
       "RECORD",
@@ -278,7 +341,7 @@ Subcommand RecordExport() {
       ".aoti-ladder/20261121-105200-repro\n",
       kRecordExitCodes,
       Export,
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 

@@ -1,7 +1,9 @@
 #include "cli/report_command.h"
 
 #include <fmt/format.h>
+#include <sys/utsname.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -13,8 +15,11 @@
 #include "bisect/bisect_page.h"
 #include "bisect/bisect_report.h"
 #include "bisect/bisect_run.h"
+#include "cli/record_command.h"
+#include "climb/climb_session.h"
 #include "config/data_files.h"
 #include "process/host.h"
+#include "record/record_json.h"
 #include "record/record_store.h"
 #include "record/redact.h"
 #include "report/junit.h"
@@ -64,24 +69,31 @@ Subcommand DescribeReport() {
   return {
       "report",
       "show a record's verdict as text, JSON, HTML or an issue",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Writes the verdict of a record in another format. Runs nothing; the "
       "same record always gives the same output. If the record has no verdict, "
       "for example because the machine crashed, report judges the runs in it. "
-      "RECORD may also be a bisection, finished or not.",
+      "RECORD may also be a bisection, finished or not, or a recipe's matrix, "
+      "which has the formats terminal, markdown and json. Without RECORD, or "
+      "with last, it is the newest in .aoti-ladder/.",
       {
           {"format", "FORMAT",
            "terminal: what run --verbose prints;\nmarkdown: for a pull "
-           "request;\nissue: for a PyTorch issue, with the source of the "
-           "failing kernel and shortened logs, without home folders and "
-           "secrets;\njson: verdict.json;\njunit: for CI servers;\nhtml: one "
-           "self-contained page\n(default: terminal)",
+           "request;\nissue: for a PyTorch issue, with the command's script, "
+           "the source of the failing kernel and shortened logs, without "
+           "private paths, secrets and the values of tensors;\njson: "
+           "verdict.json;\njunit: for CI servers;\nhtml: one self-contained "
+           "page\n(default: terminal)",
            false, Completes::kNothing, FormatNames()},
+          {"with-values", "",
+           "with --format issue: show the values of tensors"},
           {"out", "FILE", "write to FILE (default: standard output)", false,
            Completes::kFile},
           {"verbose", "",
            "as with run: print the whole verdict, which the format terminal "
            "always does"},
+          OpenOption(),
+          ColorOption(),
           NoColorOption(),
       },
       "RECORD",
@@ -89,7 +101,8 @@ Subcommand DescribeReport() {
       "Name the folder of a record, for example: aoti-ladder report "
       ".aoti-ladder/20261121-105200-repro --format markdown",
       R"(  aoti-ladder report .aoti-ladder/20261121-105200-repro
-  aoti-ladder report RECORD --format issue --out issue.md
+  aoti-ladder report last --format markdown
+  aoti-ladder report RECORD --format issue | gh issue create -F - -t TITLE
   aoti-ladder report RECORD --format html --out report.html
   aoti-ladder report RECORD --format junit > junit.xml
 )",
@@ -98,14 +111,14 @@ Subcommand DescribeReport() {
   3    an internal error of aoti-ladder, or the disk is full
 )",
       {},
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 
 ReportRequest TakeReport(const ParsedArgs& given) {
   ReportRequest request;
-  request.record = OneOperand(
-      given, "record",
+  request.record = TakeRecord(
+      given,
       "Name its folder, for example: aoti-ladder report RECORD --format "
       "markdown");
   if (const auto text = given.Text("format")) {
@@ -116,8 +129,14 @@ ReportRequest TakeReport(const ParsedArgs& given) {
         "--verbose has no effect with --format " + *given.Text("format"),
         "Remove it.");
   }
+  request.values = given.Has("with-values");
+  if (request.values && request.format != ReportFormat::kIssue) {
+    throw UserError("--with-values needs --format issue",
+                    "Other formats show the values anyway. Remove it.");
+  }
   request.out = given.Text("out").value_or("");
-  request.color = !given.Has("no-color");
+  request.color = TakeColor(given);
+  request.open = given.Has("open");
   return request;
 }
 
@@ -148,6 +167,13 @@ Mask MakeSecretMask(const ReportFacts& facts) {
   return [redactor](std::string_view text) { return redactor->Text(text); };
 }
 
+/// Whoever writes the report owns what is in it, too.
+void AddOwners(const Host& host, ReportFacts& facts) {
+  facts.owners.Add(host.environment);
+  utsname name{};
+  if (uname(&name) == 0) facts.owners.hosts.insert(name.nodename);
+}
+
 /// The page is passed on, so it shows the folder's name without its path.
 ReportFacts ForPage(ReportFacts facts) {
   const auto folder =
@@ -156,11 +182,38 @@ ReportFacts ForPage(ReportFacts facts) {
   return facts;
 }
 
-std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
-  switch (format) {
+/// How to send the issue that is about to be printed, on standard error. Says
+/// nothing in a pipe, which may lead to gh.
+void TellHowToFile(const ReportFacts& facts, const ReportRequest& request,
+                   const Host& host) {
+  if (request.out.empty() && !host.stdout_is_terminal) return;
+  const std::string title =
+      "-t " + ShellArgument(IssueTitle(facts, MakeSecretMask(facts)));
+  const std::string create = "gh issue create -R pytorch/pytorch " + title;
+  if (!request.out.empty()) {
+    PrintNote("to file it: " + create + " -F " + ShellArgument(request.out));
+    return;
+  }
+  PrintNote(
+      fmt::format("to file it: aoti-ladder report {} --format issue{} | "
+                  "{} -F -",
+                  ShellArgument(request.record),
+                  request.values ? " --with-values" : "", create));
+}
+
+std::string RenderForTerminal(const ReportFacts& facts,
+                              const TerminalLook& look) {
+  ReportOptions options = ReportOptionsOf(look, facts.record);
+  options.workdir = facts.workdir;
+  if (facts.eager) options.eager = Describe(*facts.eager);
+  return RenderTerminal(facts.verdict, options);
+}
+
+std::string Render(const ReportFacts& facts, const ReportRequest& request,
+                   const TerminalLook& look) {
+  switch (request.format) {
     case ReportFormat::kTerminal:
-      return RenderTerminal(facts.verdict,
-                            {color, facts.record, facts.workdir});
+      return RenderForTerminal(facts, look);
     case ReportFormat::kJson:
       return facts.verdict_json;
     case ReportFormat::kJunit:
@@ -168,7 +221,7 @@ std::string Render(const ReportFacts& facts, ReportFormat format, bool color) {
     case ReportFormat::kMarkdown:
       return RenderMarkdown(facts);
     case ReportFormat::kIssue:
-      return RenderIssue(facts, MakeSecretMask(facts));
+      return RenderIssue(facts, MakeSecretMask(facts), {request.values});
     case ReportFormat::kHtml:
       return RenderHtml(ForPage(facts));
   }
@@ -191,7 +244,8 @@ void RefuseOut(const std::string& out, const std::string& record) {
 }
 
 /// The first bad run as an issue, with the results of the bisection.
-std::string BisectIssue(const BisectFindings& findings, const Host& host) {
+std::string BisectIssue(const BisectFindings& findings,
+                        const ReportRequest& request, const Host& host) {
   std::string record = findings.first_bad ? findings.first_bad->record : "";
   if (record.empty() && findings.sought) {
     record = findings.folder + "/" + findings.sought->record;
@@ -203,15 +257,17 @@ std::string BisectIssue(const BisectFindings& findings, const Host& host) {
                         ShellQuote({findings.folder}));
   }
   ReportFacts facts = ReadReportFacts(record, ReportDepth::kLines);
-  facts.owners.Add(host.environment);
-  return RenderIssue(facts, MakeSecretMask(facts), [&](const Mask& mask) {
-    return BisectIssuePart(findings, mask);
-  });
+  AddOwners(host, facts);
+  TellHowToFile(facts, request, host);
+  return RenderIssue(facts, MakeSecretMask(facts),
+                     {request.values, [&](const Mask& mask) {
+                        return BisectIssuePart(findings, mask);
+                      }});
 }
 
-std::string Render(const BisectFindings& findings, ReportFormat format,
+std::string Render(const BisectFindings& findings, const ReportRequest& request,
                    const Host& host) {
-  switch (format) {
+  switch (request.format) {
     case ReportFormat::kTerminal:
       return RenderBisection(findings);
     case ReportFormat::kJson:
@@ -221,11 +277,41 @@ std::string Render(const BisectFindings& findings, ReportFormat format,
     case ReportFormat::kMarkdown:
       return RenderBisectMarkdown(findings);
     case ReportFormat::kIssue:
-      return BisectIssue(findings, host);
+      return BisectIssue(findings, request, host);
     case ReportFormat::kHtml:
       return RenderBisectPage(findings);
   }
   LADDER_CHECK(false);
+}
+
+/// The record of a combination that failed, if one did.
+std::string ExampleOf(const std::vector<MatrixRow>& rows,
+                      const std::string& folder) {
+  const auto failed = std::find_if(
+      rows.begin(), rows.end(),
+      [](const MatrixRow& row) { return row.verdict.failure.has_value(); });
+  const MatrixRow& example = failed == rows.end() ? rows.front() : *failed;
+  return folder + "/" + example.record;
+}
+
+std::string RenderMatrix(const std::vector<MatrixRow>& rows,
+                         const std::string& folder, ReportFormat format) {
+  switch (format) {
+    case ReportFormat::kTerminal:
+      return RenderMatrix(rows) + "\nrecords: " + folder + "\n";
+    case ReportFormat::kJson:
+      return MatrixJson(rows);
+    case ReportFormat::kMarkdown:
+      return RenderMatrixMarkdown(rows);
+    case ReportFormat::kIssue:
+    case ReportFormat::kJunit:
+    case ReportFormat::kHtml:
+      break;
+  }
+  throw UserError(
+      folder + " is a matrix: only its combinations have this format",
+      "Name one of them, for example: aoti-ladder report " +
+          ShellQuote({ExampleOf(rows, folder)}));
 }
 
 int Answer(const ReportRequest& request, const std::string& text) {
@@ -244,13 +330,31 @@ int RunReportCommand(const ReportRequest& request) {
   if (IsBisection(request.record)) {
     const BisectFindings findings = ReadBisectFindings(request.record);
     if (!request.out.empty()) RefuseOut(request.out, request.record);
-    return Answer(request, Render(findings, request.format, host));
+    return Answer(request, Render(findings, request, host));
+  }
+  const auto rows = IsMatrix(request.record) ? ReadMatrix(request.record)
+                                             : std::vector<MatrixRow>{};
+  if (!rows.empty()) {
+    if (!request.out.empty()) RefuseOut(request.out, request.record);
+    if (request.open) {
+      PrintNote(
+          "a matrix has no page, but its combinations have: aoti-ladder "
+          "report --open " +
+          ShellQuote({ExampleOf(rows, request.record)}));
+    }
+    return Answer(request, RenderMatrix(rows, request.record, request.format));
   }
   ReportFacts facts = ReadReportFacts(request.record, DepthOf(request.format));
   if (!request.out.empty()) RefuseOut(request.out, facts.record);
-  facts.owners.Add(host.environment);
-  const bool color = MayColor(host, request.color && request.out.empty());
-  return Answer(request, Render(facts, request.format, color));
+  AddOwners(host, facts);
+  const TerminalLook look =
+      request.out.empty() ? LookOf(host, request.color) : TerminalLook{};
+  if (request.format == ReportFormat::kIssue) {
+    TellHowToFile(facts, request, host);
+  }
+  Answer(request, Render(facts, request, look));
+  if (request.open) OpenPage(facts.record, host);
+  return 0;
 }
 
 }  // namespace ladder

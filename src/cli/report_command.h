@@ -16,8 +16,10 @@ enum class ReportFormat { kTerminal, kMarkdown, kIssue, kJson, kJunit, kHtml };
 struct ReportRequest {
   std::string record;
   ReportFormat format = ReportFormat::kTerminal;
-  std::string out;    ///< --out FILE; empty: standard output
-  bool color = true;  ///< cleared by --no-color
+  std::string out;      ///< --out FILE; empty: standard output
+  bool values = false;  ///< --with-values
+  ColorChoice color = ColorChoice::kAuto;
+  bool open = false;  ///< show the record's page
 };
 
 Subcommand DescribeReport();

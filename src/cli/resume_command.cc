@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/bisect_command.h"
+#include "cli/record_command.h"
 #include "cli/run_command.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
@@ -19,6 +20,7 @@
 #include "jobs/climb_jobs.h"
 #include "process/child_process.h"
 #include "process/executor.h"
+#include "record/own_files.h"
 #include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
@@ -183,7 +185,7 @@ AnswerStyle StyleOf(const ResumeSettings& settings, const std::string& folder,
                     const std::string& workdir) {
   return {settings.given.Has("json"),
           settings.given.Has("verbose"),
-          MayColor(settings.host, !settings.given.Has("no-color")),
+          LookOf(settings.host, TakeColor(settings.given)),
           folder,
           workdir,
           settings.silent};
@@ -203,6 +205,9 @@ Climbed GoOn(const std::string& folder, const ResumeSettings& settings,
   NoteResumption(again.facts, result.verdict);
   Deliver(result, StyleOf(settings, folder, settings.host.workdir), again.facts,
           record);
+  if (!settings.silent) {
+    KeepTorchFacts(again.request, result, record, progress);
+  }
   const int exit_code = ExitCodeOf(result);
   return {std::move(result.verdict), exit_code};
 }
@@ -213,9 +218,8 @@ Climbed ResumeRecord(const std::string& folder,
   FolderLock lock = LockRecord(folder);
   EndLeftRunning(folder);
   const auto progress =
-      settings.given.Has("quiet")
-          ? MakeSilentProgress()
-          : MakeLiveProgress(settings.host.stderr_is_terminal);
+      MakeProgress({MayRedraw(settings.host), settings.given.Has("quiet"),
+                    settings.given.Has("show-output")});
   RecordedRequest again = RequestToGoOn(folder, settings, *progress);
   return WithoutSecrets(*again.redactor, [&] {
     return GoOn(folder, settings, again, *progress, std::move(lock));
@@ -260,7 +264,7 @@ int RunAsJob(const std::string& folder, const ParsedArgs& given) {
 }
 
 int RunResume(const ParsedArgs& given) {
-  const std::string& folder = OneOperand(given, "record", kResumeExample);
+  const std::string folder = TakeRecord(given, kResumeExample);
   if (IsBisection(folder)) return ResumeBisection(folder, given);
   if (given.Has("as-job")) return RunAsJob(folder, given);
   ResumeSettings settings{given, folder, PrepareToClimb()};
@@ -277,7 +281,9 @@ int RunResume(const ParsedArgs& given) {
                       StyleOf(settings, folder, facts.settings.workdir));
   }
   try {
-    return ResumeRecord(folder, settings).exit_code;
+    const int exit_code = ResumeRecord(folder, settings).exit_code;
+    if (given.Has("open")) OpenPage(folder, settings.host);
+    return exit_code;
   } catch (const UserError& error) {
     throw AddDiskFullHint(error, folder);
   }
@@ -289,14 +295,15 @@ Subcommand Resume() {
   return {
       "resume",
       "continue an interrupted run",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Continues after an interruption, a crash of the machine or a full disk. "
       "Keeps the runs that have ended and repeats the interrupted one. "
       "Command, environment, ladder and options come from the record. resume "
       "refuses to continue if the command's files or torch have changed. "
       "Records do not store secrets; resume reads them from the current "
       "environment. RECORD may also be a bisection, or a recipe's matrix: then "
-      "resume runs its unfinished combinations.",
+      "resume runs its unfinished combinations. Without RECORD, or with last, "
+      "it is the newest in .aoti-ladder/.",
       {
           {"force",
            "",
@@ -311,7 +318,10 @@ Subcommand Resume() {
           {"verbose", "",
            "print the whole verdict (not for a matrix, which prints only its "
            "table)"},
+          OpenOption(),
+          ShowOutputOption(),
           QuietOption(),
+          ColorOption(),
           NoColorOption(),
           {"as-job", "",
            "used internally by run --jobs and --executor: resume one record of "
@@ -323,6 +333,7 @@ Subcommand Resume() {
       kResumeExample,
       R"(  aoti-ladder resume .aoti-ladder/20261121-130629-repro
   aoti-ladder resume .aoti-ladder/20261121-140211-matrix
+  aoti-ladder resume last
   HF_TOKEN=… aoti-ladder resume record
 )",
       R"(  0    the command does not fail
@@ -330,11 +341,12 @@ Subcommand Resume() {
   2    not a record, or it is complete or in use, or its command has changed
   3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
+  5    it does not fail, but its values differ from those of --against
   125  cannot be judged, for example because the command is missing
   130  interrupted again
 )",
       RunResume,
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 
@@ -350,7 +362,7 @@ AnswerKey RecordedAnswer(const RecordedClimb& outline) {
   AnswerKey key;
   const fs::path file = outline.folder / "verdict.json";
   try {
-    const auto text = ReadFile(file);
+    const auto text = ReadJsonFile(file);
     key = KeyOf(text ? ReadVerdict(*text, file)
                      : JudgeRecord(outline.folder, {}, {}, BuiltInPatterns));
   } catch (const UserError&) {  // no run of it has ended
@@ -372,6 +384,9 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   std::string& good = facts.settings.against;
   good = KeptGoodRecord(good, outline.folder);
   FindInput(outline.folder, facts.settings);
+  for (const std::string& change : MoveHere(outline.folder, host, facts)) {
+    PrintNote(change);
+  }
   RecordedRequest again = RequestOf(facts, host);
   if (given.Has("current-env")) UseEnvironment(host, again);
   again.facts.tool_version = kToolVersion;
@@ -379,21 +394,22 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   again.facts.climbed.reset();
   again.facts.torch_version.clear();
   again.facts.surroundings = SurroundingsOf(again.request);
+  again.facts.own_files = FindOwnFiles(CommandsOf(again.request.settings),
+                                       again.request.host.workdir);
   return again;
 }
 
 int RunReplay(const ParsedArgs& given) {
   const RecordedClimb outline =
-      ReadWholeOutline(OneOperand(given, "record", kReplayExample));
+      ReadWholeOutline(TakeRecord(given, kReplayExample));
   const AnswerKey before = RecordedAnswer(outline);
   const Host host = PrepareToClimb();
   RecordedRequest again = MakeRequest(given, outline, host);
   const fs::path folder = ChooseFolder(given.Text("out").value_or(""),
                                        again.facts.settings.command, host);
   Record record = Record::Create(folder, again.facts, again.redactor);
-  const auto progress = given.Has("quiet")
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(host.stderr_is_terminal);
+  const auto progress = MakeProgress(
+      {MayRedraw(host), given.Has("quiet"), given.Has("show-output")});
   progress->Say("record: " + folder.string());
   if (!again.missing.empty()) {
     PrintNote(fmt::format("not in the record and not set now: {}",
@@ -414,6 +430,8 @@ int RunReplay(const ParsedArgs& given) {
       folder.string()};
   PrintAnswer(given.Has("json") ? RenderJson(answer) : RenderText(answer),
               "The new verdict is in " + folder.string());
+  if (given.Has("open")) OpenPage(folder, host);
+  KeepTorchFacts(again.request, result, record, *progress);
   return SameAnswer(answer.before, answer.now) ? 0 : 1;
 }
 
@@ -423,14 +441,15 @@ Subcommand Replay() {
   return {
       "replay",
       "run a record again and compare the verdicts",
-      "[options] RECORD",
+      "[options] [RECORD]",
       "Runs the command of a record again, with the recorded environment, "
       "ladder and options, and makes a new record. Reports what has changed "
       "since (torch and its libraries, the machine, the commit, the script) "
       "and whether the verdict is the same: same failure class, same "
       "signature, same first failing launch. Records do not store secrets; "
       "replay reads them from the current environment. To repeat a run without "
-      "aoti-ladder, use the record's replay.sh.",
+      "aoti-ladder, use the record's replay.sh. Without RECORD, or with last, "
+      "it is the newest in .aoti-ladder/.",
       {
           RecordFolderOption(),
           {"current-env",
@@ -441,6 +460,8 @@ Subcommand Replay() {
            {},
            {"environment-of-now"}},
           JsonOption(),
+          OpenOption(),
+          ShowOutputOption(),
           QuietOption(),
       },
       "RECORD",
@@ -457,7 +478,7 @@ Subcommand Replay() {
   130  interrupted
 )",
       RunReplay,
-      Completes::kFolder,
+      Completes::kRecord,
   };
 }
 

@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "base/console.h"
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/statistics.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
+#include "cli/record_command.h"
 #include "cli/triage_command.h"
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
@@ -47,8 +49,8 @@ std::vector<Option> JudgementOptions() {
        true},
       {"bisect-exit-codes", "",
        "use the exit codes of git bisect run: 125 (skip) for a failure that "
-       "--expect does not match, and 128 or more (stop) if aoti-ladder cannot "
-       "continue"},
+       "--expect does not match and for a mistake in CMD or its script "
+       "(user-error), and 128 or more (stop) if aoti-ladder cannot continue"},
       {"memory-limit", "SIZE",
        "limit the private memory of each process of CMD, such as 8G; larger "
        "requests fail as if the machine had no more memory"},
@@ -68,9 +70,14 @@ std::vector<Option> RunOptionTable() {
        "argument. It runs before each stage that needs it, because most flags "
        "act at compile time",
        false, Completes::kCommand},
+      {"eager", "CMD",
+       "the same program in eager mode, as one argument: if CMD fails, it runs "
+       "once, and the report says whether eager mode fails too",
+       false, Completes::kCommand},
       {"timeout", "TIME",
-       "stop a run after TIME and report a hang; TIME is such as 90, 90s, 20m "
-       "or 1h30m (default: none)"},
+       "stop a run after TIME and report a hang, with the stack of Python if "
+       "py-spy, faulthandler or gdb can show it; TIME is such as 90, 90s, 20m, "
+       "1h30m or 1d (default: none)"},
       {"repeat", "N",
        "for failures that occur only sometimes: run the baseline N times to "
        "measure the failure rate (it stops after 16 runs if all have "
@@ -80,8 +87,9 @@ std::vector<Option> RunOptionTable() {
        "more)"},
       {"env", "K=V", "set an environment variable for CMD; repeatable", true},
       {"all-stages", "",
-       "run every stage, even if the failure is already explained or the stage "
-       "is for another device"},
+       "run every stage, even if CMD does not fail, the failure is already "
+       "explained or the stage is for another device. What the checks of a "
+       "stage find is a failure, although CMD alone does not notice it"},
       {"stage", "NAME",
        "run only this stage, with its own variables and those of the stages "
        "before it; use it if you know that this stage shows the failure. To "
@@ -91,8 +99,8 @@ std::vector<Option> RunOptionTable() {
        "compare values with a good run, which was recorded with --all-stages, "
        "and name the first launch whose values differ; for wrong results "
        "without NaN. If CMD does not fail, its stages run anyway "
-       "until one prints values; the exit code stays 0",
-       false, Completes::kFolder},
+       "until one prints values; the exit code is 5 if they differ",
+       false, Completes::kRecord},
       {"no-observe", "",
        "do not watch which models the processes of CMD compile and load: "
        "nothing is preloaded into them, and generated code is found only in "
@@ -127,7 +135,18 @@ std::vector<Option> AnswerOptions() {
       {"verbose", "",
        "print the whole verdict: evidence, stages, runs and all advice (not "
        "for a recipe's matrix, which prints only its table)"},
+      OpenOption(),
+      {"dry-run", "",
+       "print the stages, the variables that they set for this torch, and what "
+       "is skipped and why; run only CMD's Python, to learn its torch"},
+      ShowOutputOption(),
+      {"events", "FILE",
+       "write what happens as JSON, one object a line, to FILE, a FIFO or "
+       "/dev/fd/N: the start, each run's start and end, what each stage found, "
+       "and the verdict",
+       false, Completes::kFile},
       QuietOption(),
+      ColorOption(),
       NoColorOption(),
   };
 }
@@ -163,7 +182,7 @@ std::chrono::milliseconds ParseTimeout(const std::string& text) {
   const auto timeout = ParseDuration(text);
   if (!timeout || timeout->count() == 0) {
     RefuseValue("--timeout", text,
-                "Use a time such as 90, 90s, 20m, 1h30m or 250ms.");
+                "Use a time such as 90, 90s, 20m, 1h30m, 1d or 250ms.");
   }
   return *timeout;
 }
@@ -234,11 +253,12 @@ Subcommand DescribeRun() {
   return {
       "run",
       "diagnose a failing command",
-      "[options] [--compile CMD] -- CMD [ARG…] | RECIPE.yaml",
+      "[options] [--compile CMD] [--] CMD [ARG…] | RECIPE.yaml",
       "Runs CMD once as it is. If it fails, runs it again in each stage of the "
       "ladder, with more debug flags each time, until the failure is "
-      "explained. CMD runs without a shell: every word after the first -- is "
-      "passed on unchanged. The verdict goes to stdout, progress and errors go "
+      "explained. CMD begins at the first word that is no option, or "
+      "after --; it runs without a shell, and all its words are passed on "
+      "unchanged. The verdict goes to stdout, progress and errors go "
       "to stderr, and a record of everything goes to a folder. A recipe is a "
       "YAML file with a command and its options (see: aoti-ladder recipe "
       "init); command-line options override the recipe.",
@@ -246,8 +266,8 @@ Subcommand DescribeRun() {
       "RECIPE.yaml",
       true,
       kRunExample,
-      R"(  aoti-ladder run -- python repro.py
-  aoti-ladder run --timeout 20m --repeat 5 -- python repro.py --batch 8
+      R"(  aoti-ladder run python repro.py
+  aoti-ladder run -t 20m -r 5 python repro.py --batch 8
   aoti-ladder run --compile "python export.py" -- ./serve model.pt2
   aoti-ladder run --fails-when "output:max error [1-9]" -- python compare.py
   aoti-ladder run repro.yaml
@@ -257,6 +277,7 @@ Subcommand DescribeRun() {
   2    wrong usage or an invalid input file
   3    an internal error of aoti-ladder, or the disk is full
   4    a failure other than the one that --expect or the recipe expects
+  5    it does not fail, but its values differ from those of --against
   125  cannot be judged, for example because CMD cannot be started
   130  interrupted
 )",
@@ -273,18 +294,20 @@ void TakeExpectation(const std::string& text, Expectation& expectation) {
   }
 }
 
-Words SplitCompile(const std::string& line) {
+Words SplitCommand(const std::string& option, const std::string& line,
+                   const std::string& example) {
   try {
     Words words = SplitWords(line);
     if (words.empty() || words[0].empty()) {
-      RefuseValue("--compile", line,
-                  "Put the whole command into one argument: --compile \"python "
-                  "export.py\"");
+      RefuseValue(option, line,
+                  fmt::format("Put the whole command into one argument: {} "
+                              "\"{}\"",
+                              option, example));
     }
     RefuseAssignment(words[0]);
     return words;
   } catch (const UserError& error) {
-    throw UserError(fmt::format("--compile: {}", error.what()), error.remedy(),
+    throw UserError(fmt::format("{}: {}", option, error.what()), error.remedy(),
                     error.exit_code(), error.kind());
   }
 }
@@ -312,7 +335,10 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
     settings.failures.push_back(file);
   }
   if (auto line = given.Text("compile")) {
-    settings.compile = SplitCompile(*line);
+    settings.compile = SplitCommand("--compile", *line, "python export.py");
+  }
+  if (auto line = given.Text("eager")) {
+    settings.eager = SplitCommand("--eager", *line, "python repro.py --eager");
   }
   if (auto text = given.Text("timeout")) settings.timeout = ParseTimeout(*text);
   if (auto text = given.Text("repeat")) settings.repeat = TakeRepeat(*text);
@@ -328,7 +354,9 @@ void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
   if (given.Has("all-stages")) settings.all_stages = true;
   if (given.Has("no-observe")) settings.observe = false;
   settings.stage = given.Text("stage").value_or("");
-  settings.against = given.Text("against").value_or(settings.against);
+  if (const auto good = given.Text("against")) {
+    settings.against = RecordNamed(*good);
+  }
   TakeJudgement(given, settings);
   if (!given.command.empty()) settings.command = given.command;
 }
@@ -344,15 +372,20 @@ RunOptions TakeRun(const ParsedArgs& given, const RunOptions& defaults) {
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
   options.quiet = given.Has("quiet");
-  options.color = !given.Has("no-color");
+  options.show_output = given.Has("show-output");
+  options.open = given.Has("open");
+  options.dry_run = given.Has("dry-run");
+  options.color = TakeColor(given);
+  options.events = given.Text("events").value_or("");
+  options.bisects = given.Has("bisect-exit-codes");
   const Words& command = options.settings.command;
   if (command.empty() && !given.dashes) {
     throw UserError("no command and no recipe",
-                    "For example: aoti-ladder run -- python repro.py, or: "
+                    "For example: aoti-ladder run python repro.py, or: "
                     "aoti-ladder run repro.yaml");
   }
   if (command.empty() || command[0].empty()) {
-    throw UserError("no command after --", kRunExample);
+    throw UserError("no command given", kRunExample);
   }
   RefuseAssignment(command[0]);
   return options;
@@ -362,9 +395,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void MakePlanned(const fs::path& folder, RecordPlan& plan,
+                 CommandInput& input) {
+  Record record = Record::Create(folder, plan.facts, plan.redactor);
+  input.GiveTo(record, plan.facts);
+  record.Close(kPlanned);
+}
+
 /// Removes the record if its job cannot know what is secret.
-void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
-  Record::Create(folder, plan.facts, plan.redactor).Close(kPlanned);
+void MakeRecord(const fs::path& folder, RecordPlan& plan, CommandInput& input) {
+  MakePlanned(folder, plan, input);
   try {
     RequireNoSecrets(folder, plan);
   } catch (const UserError&) {
@@ -375,20 +415,77 @@ void MakeRecord(const fs::path& folder, const RecordPlan& plan) {
 }
 
 int RunAsJob(const RunOptions& options, const JobSettings& settings) {
+  CommandInput input(options);
   const Host host = PrepareToClimb();
-  const RecordPlan plan = PlanRecord(options);
+  RecordPlan plan = PlanRecord(options);
   const auto say = NotesUnless(options.quiet);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = MakeJobs(settings.executor, say);
   const fs::path folder = FolderFor(options, host);
-  MakeRecord(folder, plan);
+  MakeRecord(folder, plan, input);
   WriteJobSettings(folder, settings);
   say("record: " + folder.string() + "; runs as a job of " +
       ToString(settings.executor));
-  return ClimbAsJob(
-      {folder, options.quiet}, *jobs,
-      {options.json, options.verbose, MayColor(host, options.color),
-       folder.string(), plan.facts.settings.workdir, false});
+  return ClimbAsJob({folder, options.quiet}, *jobs,
+                    {options.json, options.verbose, LookOf(host, options.color),
+                     folder.string(), plan.facts.settings.workdir, false});
+}
+
+}  // namespace
+
+namespace {
+
+/// "label     text" of the answer to --dry-run.
+std::string DryField(const std::string& label, const std::string& text) {
+  return fmt::format("{:<10}{}\n", label, StripTerminalCodes(text));
+}
+
+std::string TorchOf(const RunPreview& preview) {
+  const auto version = preview.versions.find("torch");
+  if (version != preview.versions.end()) {
+    return fmt::format("{} of {}", version->second, preview.python);
+  }
+  return preview.python.empty()
+             ? "not known, since the command names no Python: variables of all "
+               "versions are set"
+             : "not found by " + preview.python;
+}
+
+std::string RenderDryRun(const RunPreview& preview) {
+  const RunSettings& settings = preview.settings;
+  std::string text = DryField("command", ShellQuote(settings.command));
+  if (!settings.compile.empty()) {
+    text += DryField("compile", ShellQuote(settings.compile));
+  }
+  if (!settings.eager.empty()) {
+    text += DryField("eager", ShellQuote(settings.eager));
+  }
+  text += DryField("torch", TorchOf(preview));
+  text += DryField("ladder", preview.ladder) + "\n";
+  text += RenderPreview(preview.stages) + "\n";
+  if (text.find("{kernels}") != text.npos) {
+    text += "{kernels} stands for the kernels that the stages before name.\n";
+  }
+  const auto runs = static_cast<size_t>(std::count_if(
+      preview.stages.begin(), preview.stages.end(),
+      [](const PreviewedStage& each) { return each.skipped.empty(); }));
+  return text +
+         fmt::format(
+             "At most {}{}. A stage that explains the failure ends them, and "
+             "a command that does not fail runs once.\n",
+             Counted(runs, settings.Repeat() > 1 ? "stage" : "run"),
+             settings.Repeat() > 1
+                 ? fmt::format(" of up to {} runs", settings.Repeat())
+                 : "");
+}
+
+}  // namespace
+
+namespace {
+
+[[noreturn]] void RefuseEvents(const std::string& with) {
+  throw UserError("--events cannot be used with " + with,
+                  "Remove it; the records hold the same facts.");
 }
 
 }  // namespace
@@ -397,7 +494,13 @@ int DispatchRun(const RunOptions& options) {
   if (options.jobs > 1) {
     throw UserError("--jobs needs a recipe with a matrix", "Remove it.");
   }
+  if (options.dry_run) {
+    PrepareToClimb();
+    PrintAnswer(RenderDryRun(PreviewRun(options)));
+    return 0;
+  }
   const auto settings = JobSettingsOf(options);
+  if (settings && !options.events.empty()) RefuseEvents("--executor");
   return settings ? RunAsJob(options, *settings) : RunLocally(options);
 }
 
@@ -421,7 +524,7 @@ int ClimbAsJob(const OpenRecord& record, Jobs& jobs, const AnswerStyle& style) {
   if (end->error) throw UserError(*end->error);
   ClimbResult result;
   result.verdict = std::move(end->climbed->verdict);
-  PrintResult(result, style);
+  PrintResult(result, style, ReadRecordOutline(folder).facts);
   return end->climbed->exit_code;
 }
 
@@ -483,13 +586,13 @@ Climbed ClimbCombination(const Combination& combination,
 
 /// Creates the table, then all records, before the first run: whatever ends us,
 /// `resume` knows what is left to do. On an error, removes them.
-void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
-                 bool for_jobs) {
+void MakeRecords(std::vector<Combination>& all, const MatrixClimb& matrix,
+                 CommandInput& input, bool for_jobs) {
   try {
     WriteMatrix(matrix.folder, matrix.rows);
-    for (const Combination& each : all) {
-      Record::Create(each.options.out, each.plan.facts, each.plan.redactor)
-          .Close(kPlanned);
+    for (Combination& each : all) {
+      MakePlanned(each.options.out, each.plan, input);
+      each.options.settings.input = each.plan.facts.settings.input;
       if (for_jobs) RequireNoSecrets(each.options.out, each.plan);
     }
   } catch (const UserError&) {
@@ -503,9 +606,31 @@ void MakeRecords(const std::vector<Combination>& all, const MatrixClimb& matrix,
   }
 }
 
+/// The combinations, then what the first one would do.
+int DryRunMatrix(const std::vector<Combination>& all) {
+  std::string text = Counted(all.size(), "combination") + "\n";
+  for (const Combination& each : all) {
+    text += fmt::format("  {}  {}\n", each.row.record,
+                        StripTerminalCodes(ShowValues(each.row.values)));
+  }
+  text += "\n" + all.front().row.record + ":\n";
+  PrintAnswer(text + RenderDryRun(PreviewRun(all.front().options)));
+  return 0;
+}
+
 int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
+  const RunOptions first = TakeRunOf(given, recipes.front());
+  if (first.dry_run) {
+    PrepareToClimb();
+    return DryRunMatrix(PlanMatrix(given, recipes));
+  }
+  if (!first.events.empty()) RefuseEvents("a matrix");
+  if (first.open) {
+    PrintNote("--open does nothing for a matrix, which has no page");
+  }
+  CommandInput input(first);
+  PrepareToClimb();
   std::vector<Combination> all = PlanMatrix(given, recipes);
-  const RunOptions first = all.front().options;
   const auto settings = JobSettingsOf(first);
   // Before anything is written, since Slurm may be missing.
   const auto jobs = settings
@@ -520,7 +645,7 @@ int RunMatrix(const ParsedArgs& given, const std::vector<Recipe>& recipes) {
     each.options.out = matrix.folder / each.row.record;
     matrix.rows.push_back(each.row);
   }
-  MakeRecords(all, matrix, settings.has_value());
+  MakeRecords(all, matrix, input, settings.has_value());
   if (settings) {
     WriteJobSettings(matrix.folder, *settings);
     return ClimbMatrixAsJobs(matrix, *jobs, settings->at_once);
@@ -554,11 +679,11 @@ int RunRecipe(const ParsedArgs& given) {
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
   RequireCandidate(file, recipes.front(), candidate);
   // A matrix of a single combination has its table, too.
-  if (!recipes.front().values.empty()) {
-    PrepareToClimb();
-    return RunMatrix(given, recipes);
-  }
-  return DispatchRun(TakeRunOf(given, recipes.front()));
+  if (!recipes.front().values.empty()) return RunMatrix(given, recipes);
+  RunOptions options = TakeRunOf(given, recipes.front());
+  options.probe = !candidate.empty();
+  if (options.probe) options.settings.eager.clear();
+  return DispatchRun(options);
 }
 
 }  // namespace ladder

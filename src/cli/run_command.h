@@ -15,11 +15,14 @@ namespace ladder {
 
 /// Shown if the command is missing or misplaced.
 inline constexpr const char* kRunExample =
-    "Put the command after --, for example: aoti-ladder run -- python repro.py";
+    "Name the command, for example: aoti-ladder run python repro.py";
 
 Subcommand DescribeRun();
-/// The words of --compile. Throws UserError if they are not a command.
-std::vector<std::string> SplitCompile(const std::string& line);
+/// The words of --compile or --eager. Throws UserError if they are not a
+/// command; `example` is one.
+std::vector<std::string> SplitCommand(const std::string& option,
+                                      const std::string& line,
+                                      const std::string& example);
 /// Adds a value of --expect. People also type a class alone, as "hang".
 void TakeExpectation(const std::string& text, Expectation& expectation);
 /// defaults: for what the words do not set. Throws UserError for an invalid

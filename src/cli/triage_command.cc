@@ -55,6 +55,7 @@ Subcommand DescribeTriage() {
           {"json", "", "print the verdict as JSON"},
           {"verbose", "",
            "print the whole verdict: evidence, stages, runs and all advice"},
+          ColorOption(),
           NoColorOption(),
       },
       "FILE",
@@ -81,7 +82,7 @@ TriageOptions TakeTriage(const ParsedArgs& given) {
   options.failure_files = given.Texts("failure-patterns");
   options.json = given.Has("json");
   options.verbose = given.Has("verbose");
-  options.color = !given.Has("no-color");
+  options.color = TakeColor(given);
   if (options.files.empty()) throw UserError("expected a log", kTriageExample);
   return options;
 }
@@ -116,8 +117,9 @@ int RunTriageCommand(const TriageOptions& options) {
   if (options.json) {
     PrintAnswer(ToJson(verdict));
   } else {
-    const bool color = MayColor(host, options.color);
-    PrintAnswer(RenderTerminal(verdict, {color, "", "", !options.verbose}));
+    ReportOptions shown = ReportOptionsOf(LookOf(host, options.color), "");
+    shown.brief = !options.verbose;
+    PrintAnswer(RenderTerminal(verdict, shown));
   }
   return ExitCodeOf(verdict.outcome);
 }

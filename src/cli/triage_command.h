@@ -20,7 +20,7 @@ struct TriageOptions {
       failure_files;  ///< --failure-patterns FILE, in order
   bool json = false;
   bool verbose = false;
-  bool color = true;  ///< cleared by --no-color
+  ColorChoice color = ColorChoice::kAuto;
 };
 
 /// --failure-patterns FILE, for every subcommand that reads output.

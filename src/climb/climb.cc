@@ -14,13 +14,14 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "climb/compile_site.h"
+#include "climb/events.h"
 #include "climb/stage_runner.h"
 #include "config/ladder.h"
-#include "diagnosis/advice.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/suggested_stages.h"
 #include "process/child_process.h"
 #include "recipe/recipe_reader.h"
 #include "record/log_writer.h"
@@ -81,19 +82,72 @@ class Climber {
         notes_.skipped.push_back({plan.name, *plan.skipped, plan.skip_reason});
         progress_.Say(fmt::format("{}/{} {}: skipped, {}", i + 1, stages.size(),
                                   plan.name, *plan.skipped));
+        if (request_.events) {
+          request_.events->StageSkipped(plan.name, *plan.skipped);
+        }
         continue;
       }
+      TellWhatIsLeft(i);
       ClimbStage(plan, i);
       if (runs_.empty()) break;  // interrupted in the first run
       if (gave_up_) continue;
-      JudgeNow();
-      if (!request_.settings.AllStages() && Decided(stages[i])) {
+      TellWhatIsNew();
+      const bool decided = Decided(stages[i]);
+      if (request_.events) {
+        request_.events->StageEnded(plan.name, judgement_.verdict, decided);
+      }
+      if (!request_.settings.AllStages() && decided) {
         if (!judgement_.verdict.failure) break;
         if (!known_.decided_at) known_.decided_at = i;
       }
       LearnFrom(plan, i);
     }
     if (interrupted_) notes_.cut_short = "interrupted in stage " + stage_;
+  }
+
+  /// Judges, and says what the last stage has added.
+  void TellWhatIsNew() {
+    const Verdict before = judgement_.verdict;
+    JudgeNow();
+    if (rates_.back().failed == 0) {
+      if (rates_.size() > 1) progress_.Say("    does not fail in this stage");
+      return;
+    }
+    const std::string found = NewsIn(judgement_.verdict, before);
+    progress_.Say("    " + (found.empty() ? "nothing new" : found));
+  }
+
+  /// The runs after this one, if no stage explains the failure earlier.
+  [[nodiscard]] size_t CountLater(size_t index) const {
+    const auto& settings = request_.settings;
+    if (runs_.empty() || !settings.stage.empty()) return 0;
+    const Rate& rate = rates_.front();
+    const auto repeat = static_cast<size_t>(settings.Repeat());
+    // A later stage runs until it fails.
+    const size_t of_stage =
+        rate.failed == 0
+            ? repeat
+            : std::min(repeat, (rate.runs + rate.failed - 1) / rate.failed);
+    size_t later = 0;
+    for (size_t i = index + 1; i < ladder_.stages.size(); ++i) {
+      const bool skipped = PlanStage(ladder_, i, known_).skipped.has_value();
+      const bool passed_over =
+          known_.decided_at &&
+          !IsMeantFor(ladder_.stages[i], FailureClassNow());
+      if (!skipped && !passed_over) later += of_stage;
+    }
+    return later;
+  }
+
+  /// What the rest takes at most, once the first run shows how long one takes.
+  void TellWhatIsLeft(size_t index) {
+    if (told_rest_ || runs_.empty()) return;
+    told_rest_ = true;
+    const size_t runs = 1 + CountLater(index);
+    const double seconds = UsualTime()->count() * static_cast<double>(runs);
+    if (seconds < 1) return;
+    progress_.Say(fmt::format("about {}, {} at most", DurationText(seconds),
+                              Counted(runs, "more run")));
   }
 
   void JudgeNow() {
@@ -124,7 +178,7 @@ class Climber {
       interrupted_ = probe.interrupted;
     }
     known_.all_stages = request_.settings.AllStages();
-    if (index > 0) known_.missing = MissingTools(ladder_);
+    if (index > 0) known_.missing = MissingTools(ladder_, request_.host);
     if (judgement_.verdict.failure) {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
@@ -167,21 +221,6 @@ class Climber {
     if (request_.load_flags) flags_ = request_.load_flags();
   }
 
-  [[nodiscard]] bool Has(const std::string& tool) const {
-    const auto path = request_.host.environment.find("PATH");
-    return path != request_.host.environment.end() &&
-           !FindProgram(tool, path->second).empty();
-  }
-  [[nodiscard]] std::vector<std::string> MissingTools(
-      const Ladder& ladder) const {
-    std::vector<std::string> missing;
-    for (const Stage& stage : ladder.stages) {
-      for (const std::string& tool : stage.needs) {
-        if (!Has(tool)) missing.push_back(tool);
-      }
-    }
-    return missing;
-  }
   [[nodiscard]] bool CommandCompiles() const {
     return !request_.settings.compile.empty() ||
            std::any_of(runs_.begin(), runs_.end(),
@@ -207,8 +246,10 @@ class Climber {
         return;
       }
       const RunSummary& summary = runs_.back().summary;
-      progress_.Say(fmt::format("    {} ({:.1f} s)", Describe(summary.ending),
-                                summary.seconds));
+      progress_.Say(fmt::format(
+          "    {} ({}{})", Describe(summary.ending),
+          RunTimeText(summary.seconds),
+          recorded_.back().from_before ? ", before the interruption" : ""));
       if (const auto why = WhyNothing(summary)) {
         progress_.Say("    its flags had no effect: " + *why);
       }
@@ -226,8 +267,10 @@ class Climber {
 
   /// Ends the progress display of the run even if an exception is thrown.
   RecordedRun RunWatched(const StagePlan& plan, size_t index, size_t k) {
-    progress_.RunStarts(
-        {index + 1, ladder_.stages.size(), plan.name, k, UsualTime()});
+    const RunStart start{index + 1, ladder_.stages.size(), plan.name,
+                         k,         UsualTime(),           CountLater(index)};
+    progress_.RunStarts(start);
+    if (request_.events) request_.events->RunStarted(start);
     struct Watch {
       Progress& progress;
       ~Watch() { progress.RunEnds(); }
@@ -237,6 +280,7 @@ class Climber {
 
   void RunOnce(const StagePlan& plan, size_t index, size_t k) {
     RecordedRun run = RunWatched(plan, index, k);
+    if (request_.events) request_.events->RunEnded(plan.name, run);
     notes_.left_behind = std::max(notes_.left_behind, run.left_behind);
     interrupted_ = run.outcome.interrupted();
     gave_up_ = !run.gave_up.empty();
@@ -291,9 +335,40 @@ class Climber {
     origin.command = ShellQuote(words);
   }
 
+  /// Runs the eager command once, if there is one and the failure is a model's.
+  void CompareWithEager(ClimbResult& result) {
+    const auto& failure = result.verdict.failure;
+    if (request_.settings.eager.empty() || !failure || interrupted_ ||
+        stopped_by_ || failure->failure_class == FailureClass::kUserError) {
+      return;
+    }
+    progress_.Say("eager: does it fail without AOTInductor, too?");
+    progress_.RunStarts({1, 1, "eager", 1, UsualTime()});
+    const auto run = runner_.RunEager();
+    progress_.RunEnds();
+    if (!run) return;
+    EagerRun& eager = result.facts.eager.emplace();
+    eager.ending = run->summary.ending;
+    eager.fails = Failed(*run);
+    if (eager.fails) {
+      const RunFailure own = ClassifyRun(*run, {});
+      eager.message = own.message;
+      eager.mistaken = own.failure_class == FailureClass::kUserError &&
+                       failure->message != own.message;
+    }
+    const auto masked = [](const std::string& message) {
+      return MakeSignature(FailureClass::kUnknown, "", message);
+    };
+    eager.same_message =
+        eager.fails && masked(eager.message) == masked(failure->message);
+    const Observation& seen = run->observation;
+    eager.uses_model = !seen.compiled.empty() || !seen.loaded.empty();
+    progress_.Say("    " + Describe(eager));
+  }
+
   void Suggest(Verdict& verdict) {
     const Ladder deep = request_.load_deep();
-    known_.missing = MissingTools(deep);
+    known_.missing = MissingTools(deep, request_.host);
     SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);
   }
 
@@ -354,6 +429,7 @@ class Climber {
     result.facts = {notes_.skipped,  notes_.cut_short,  known_.rocm,
                     known_.compiles, known_.devices,    known_.kernels,
                     known_.missing,  known_.decided_at, notes_.compiled_by};
+    CompareWithEager(result);
     for (size_t i = 0; i < runs_.size(); ++i) {
       recorded_[i].evidence = std::move(runs_[i]);
     }
@@ -378,8 +454,9 @@ class Climber {
   std::vector<Rate> rates_;  // of the stages that ran
   std::string stage_;        // the current one
   Surroundings::Facts versions_;
-  bool probed_ = false;   // torch was probed
-  bool gave_up_ = false;  // the last stage's debugger gave up
+  bool probed_ = false;     // torch was probed
+  bool told_rest_ = false;  // what is left to do
+  bool gave_up_ = false;    // the last stage's debugger gave up
   bool interrupted_ = false;
   std::optional<UserError> stopped_by_;
 };

@@ -117,6 +117,7 @@ void RequirePrograms(const ClimbRequest& request) {
   if (!settings.setup.empty()) return;
   RequireProgram(settings.compile, request.host);
   RequireProgram(settings.command, request.host);
+  RequireProgram(settings.eager, request.host);
   if (const auto* check = CheckOf(settings.fails_when)) {
     RequireProgram(*check, request.host);
   }
@@ -136,11 +137,55 @@ void RequireStage(const ClimbRequest& request) {
       fmt::format("Use one of: {}.", fmt::join(names, ", ")));
 }
 
-fs::path MakeFolder(const std::string& name, const Host& host) {
-  const std::string base =
-      fmt::format(".aoti-ladder/{}-{}", host.local_stamp, name);
+std::vector<std::string> MissingTools(const Ladder& ladder, const Host& host) {
+  const auto path = host.environment.find("PATH");
+  const std::string search = path == host.environment.end() ? "" : path->second;
+  std::vector<std::string> missing;
+  for (const Stage& stage : ladder.stages) {
+    for (const std::string& tool : stage.needs) {
+      if (FindProgram(tool, search).empty()) AddOnce(tool, missing);
+    }
+  }
+  return missing;
+}
+
+namespace {
+
+/// True if the user keeps ladders, rules or recipes there.
+bool HoldsUsersFiles(const fs::path& folder) {
   std::error_code error;
-  fs::create_directories(fs::path(base).parent_path(), error);
+  if (fs::exists(folder / "ladders", error)) return true;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (it->path().extension() == ".yaml" || it->path().extension() == ".yml") {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The folder of records. Git is to ignore it, unless the user's own files are
+/// there.
+void MakeRecordsFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (fs::exists(folder / ".gitignore", error) || HoldsUsersFiles(folder)) {
+    return;
+  }
+  try {
+    WriteFileByRename(folder / ".gitignore", "*\n");
+  } catch (const UserError&) {  // Record::Create reports a full disk
+  }
+}
+
+}  // namespace
+
+fs::path MakeFolder(const std::string& name, const Host& host) {
+  const fs::path records = ".aoti-ladder";
+  const std::string base =
+      records / fmt::format("{}-{}", host.local_stamp, name);
+  std::error_code error;
+  MakeRecordsFolder(records);
   fs::path folder = base;
   // Created here, not only chosen: another process may start in the same
   // second. If it cannot be created, Record::Create reports why.
@@ -241,12 +286,77 @@ std::vector<std::string> DependenciesOf(const RecordFacts& facts) {
 
 }  // namespace
 
+namespace {
+
+/// The folder with the copies, made if it is not there yet.
+fs::path CopiesOf(const fs::path& record) {
+  fs::path copies = fs::absolute(record / "").parent_path();
+  copies += "-files";
+  std::error_code error;
+  if (fs::exists(copies, error)) return copies;
+  fs::copy(record / kOwnFilesFolder, copies, fs::copy_options::recursive,
+           error);
+  if (error) throw FolderError("cannot create " + copies.native(), error);
+  return copies;
+}
+
+/// The Python in PATH that is nearest to the one of the record; empty: it is
+/// here, or is no Python, or there is none.
+std::string PythonHere(const std::string& program, const Host& host) {
+  std::error_code error;
+  const auto path = host.environment.find("PATH");
+  if (path == host.environment.end() || InterpreterOf({program}).empty() ||
+      program.find('/') == std::string::npos || fs::exists(program, error)) {
+    return "";
+  }
+  for (const std::string& name :
+       {fs::path(program).filename().string(), std::string("python3"),
+        std::string("python")}) {
+    if (!FindProgram(name, path->second).empty()) return name;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> MoveHere(const fs::path& record, const Host& host,
+                                  RecordFacts& facts) {
+  std::vector<std::string> changes;
+  RunSettings& settings = facts.settings;
+  std::error_code error;
+  if (!settings.workdir.empty() && !fs::is_directory(settings.workdir, error) &&
+      settings.setup.empty() &&
+      fs::is_directory(record / kOwnFilesFolder, error)) {
+    const fs::path copies = CopiesOf(record);
+    changes.push_back(
+        fmt::format("{} is not here: runs in {}, with copies of "
+                    "the files that the record keeps",
+                    settings.workdir, copies.native()));
+    settings.workdir = copies;
+    for (auto* words : CommandsIn(settings)) {
+      *words = UseCopies(*words, facts.own_files);
+    }
+  }
+  for (auto* words : {&settings.command, &settings.compile}) {
+    if (words->empty()) continue;
+    const std::string python = PythonHere(words->front(), host);
+    if (python.empty()) continue;
+    changes.push_back(
+        fmt::format("{} is not here: runs {}", words->front(), python));
+    words->front() = python;
+  }
+  return changes;
+}
+
 RecordedRequest RequestOf(const RecordFacts& recorded, const Host& host) {
   RequireKnownSettings(recorded);
   RecordedRequest result;
   result.facts = RestoreGivenOf(recorded, host.environment);
   RestoredEnvironment restored =
-      Restore(recorded.environment, host.environment);
+      recorded.environment_selected
+          ? RestoreSelected(recorded.environment, host.environment)
+          : Restore(recorded.environment, host.environment);
+  result.facts.environment_selected = false;
   result.facts.environment = std::move(restored.variables);
   result.missing = std::move(restored.missing);
   ClimbRequest& request = result.request =

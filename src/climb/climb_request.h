@@ -21,6 +21,8 @@
 
 namespace ladder {
 
+class Events;
+
 /// Where jobs run.
 enum class JobExecutor { kLocal, kSlurm };
 
@@ -34,7 +36,14 @@ struct RunOptions {
   bool json = false;
   bool verbose = false;
   bool quiet = false;
-  bool color = true;  ///< cleared by --no-color
+  bool show_output = false;  ///< what the command prints, on standard error
+  bool open = false;         ///< show the page when it is written
+  bool dry_run = false;      ///< only say what would run
+  ColorChoice color = ColorChoice::kAuto;
+  std::string events;  ///< --events: a file, FIFO or /dev/fd/N
+  bool probe = false;  ///< of a bisection: nothing but its verdict counts
+  /// --bisect-exit-codes: a mistake in the command is no answer.
+  bool bisects = false;
 };
 
 struct ClimbRequest {
@@ -53,6 +62,7 @@ struct ClimbRequest {
   /// The good run to compare values with (--against). With it, a command that
   /// does not fail runs until it has printed its values.
   std::optional<RunEvidence> good;
+  std::shared_ptr<Events> events;  ///< null: nobody asked for them
   /// The runs of a climb that was cut off; finished ones are not repeated.
   std::vector<RecordedRun> finished;
 };
@@ -81,6 +91,9 @@ void RequirePrograms(const ClimbRequest& request);
 /// Throws UserError if the ladder lacks the requested stage.
 void RequireStage(const ClimbRequest& request);
 
+/// The programs that stages need and that are not in the command's PATH.
+std::vector<std::string> MissingTools(const Ladder& ladder, const Host& host);
+
 /// A new folder below .aoti-ladder/ with the time and `name` in its name.
 std::filesystem::path MakeFolder(const std::string& name, const Host& host);
 /// `out`, created if missing, or a new folder from MakeFolder if `out` is
@@ -103,6 +116,13 @@ struct RecordedRequest {
   /// command runs without them.
   std::vector<std::string> missing;
 };
+
+/// For a record of another machine. If the command's folder is not here, makes
+/// one beside the record with copies of the files that the record keeps; if its
+/// Python is not here, takes the one in PATH. Changes the facts, and returns a
+/// sentence for each change.
+std::vector<std::string> MoveHere(const std::filesystem::path& record,
+                                  const Host& host, RecordFacts& facts);
 
 /// Replaces redacted values by the variables of `host`. Throws UserError with
 /// all arguments and --env variables that must be set again, or if the working

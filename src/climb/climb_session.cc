@@ -16,10 +16,12 @@
 #include "base/text.h"
 #include "climb/climb.h"
 #include "climb/climb_request.h"
+#include "climb/events.h"
 #include "climb/live_progress.h"
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/verdict.h"
+#include "record/own_files.h"
 #include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
@@ -36,17 +38,21 @@ namespace {
 constexpr const char* kElsewhere =
     "The result is in the record: verdict.json and report.txt.";
 
-/// Writes the page that aoti-ladder report makes; `written` is the verdict.
-/// This reads all logs that the page shows. It is left to aoti-ladder report if
-/// the logs are large, or if the command passed in its only run.
-void WritePage(ClimbResult& result, std::string written, Record& record) {
-  const Verdict& verdict = result.verdict;
+/// The page is left to aoti-ladder report if the logs that it shows are large,
+/// or if the command passed in its only run.
+bool GetsPage(const Verdict& verdict) {
   constexpr uint64_t kMostLogBytes = 64ULL << 20;
   uint64_t bytes = 0;
   for (const RunSummary& run : verdict.runs) bytes += run.log_bytes;
   const bool plain =
       verdict.outcome == Verdict::Result::kPassed && verdict.runs.size() == 1;
-  if (verdict.runs.empty() || plain || bytes > kMostLogBytes) return;
+  return !verdict.runs.empty() && !plain && bytes <= kMostLogBytes;
+}
+
+/// Writes the page that aoti-ladder report makes; `written` is the verdict.
+/// This reads all logs that the page shows.
+void WritePage(ClimbResult& result, std::string written, Record& record) {
+  if (!GetsPage(result.verdict)) return;
   RecordedClimb climb;
   climb.folder = record.folder();
   climb.whole = true;
@@ -206,8 +212,10 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Update(facts);
   try {
     std::string written = record.WriteVerdict(ToJson(result.verdict));
-    record.WriteReport(
-        RenderTerminal(result.verdict, {false, "", facts.settings.workdir}));
+    record.WriteReport(RenderTerminal(
+        result.verdict,
+        {false, "", facts.settings.workdir, false,
+         result.facts.eager ? Describe(*result.facts.eager) : ""}));
     WritePage(result, std::move(written), record);
   } catch (...) {
     CloseUnfinished(record);
@@ -217,14 +225,22 @@ void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record) {
   record.Close(whole ? "complete" : "interrupted");
 }
 
-void PrintResult(const ClimbResult& result, const AnswerStyle& style) {
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded) {
   if (style.silent) return;
+  RecordFacts facts = recorded;
+  if (result.torch) facts.torch_version = Format(*result.torch);
+  if (result.facts.eager) facts.climbed = result.facts;
+  const auto& eager = facts.climbed ? facts.climbed->eager : std::nullopt;
   if (style.json) {
-    PrintAnswer(ToJson(result.verdict), kElsewhere);
+    PrintAnswer(AnswerJson(result.verdict, style.folder, facts), kElsewhere);
   } else if (result.verdict.outcome != Verdict::Result::kError) {
-    PrintAnswer(RenderTerminal(result.verdict, {style.color, style.folder,
-                                                style.workdir, !style.verbose}),
-                kElsewhere);
+    ReportOptions options = ReportOptionsOf(style.look, style.folder);
+    options.workdir = style.workdir;
+    options.brief = !style.verbose;
+    options.page = GetsPage(result.verdict);
+    if (eager) options.eager = Describe(*eager);
+    PrintAnswer(RenderTerminal(result.verdict, options), kElsewhere);
   }
   if (result.interrupted) {
     PrintNote("interrupted; results so far are in " + style.folder +
@@ -243,17 +259,63 @@ void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
       if (!failed) failed = error;
     }
   };
-  attempt([&] { PrintResult(result, style); });
+  attempt([&] { PrintResult(result, style, record.Recorded()); });
   attempt([&] { WriteResult(result, facts, record); });
   if (failed) throw UserError(*failed);
 }
+
+void OpenPage(const std::filesystem::path& folder, const Host& host) {
+  const std::filesystem::path page = folder / "report.html";
+  std::error_code error;
+  if (!std::filesystem::exists(page, error)) {
+    PrintNote("there is no page to open; write one: aoti-ladder report " +
+              ShellQuote({folder.string()}) +
+              " --format html --out report.html");
+    return;
+  }
+  const std::string why = ShowInBrowser(page, host);
+  if (!why.empty()) {
+    PrintNote(fmt::format("cannot open {}: {}", page.string(), why));
+  }
+}
+
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress) {
+  const RunSettings& settings = request.settings;
+  Command command;
+  command.argv = InterpreterOf(settings.compile.empty() ? settings.command
+                                                        : settings.compile);
+  const auto& failure = result.verdict.failure;
+  if (!failure || failure->failure_class == FailureClass::kUserError ||
+      result.interrupted || result.stopped_by || !result.torch ||
+      command.argv.empty() || record.HasTorchFacts()) {
+    return;
+  }
+  command.argv.insert(command.argv.end(), {"-m", "torch.utils.collect_env"});
+  command.environment = request.host.environment;
+  command.workdir = request.host.workdir;
+  progress.Say("asks torch about this machine, for report --format issue");
+  auto executor = MakeLocalExecutor();
+  const Printed printed =
+      RunForOutput(*executor, command, std::chrono::seconds(30));
+  if (Succeeded(printed.outcome.ending)) record.WriteTorchFacts(printed.out);
+}
+
+namespace {
+
+/// It fails, but not in the way that was asked for.
+constexpr int kNotTheFailure = 4;
+
+}  // namespace
 
 int ExitCodeOf(const ClimbResult& result) {
   if (result.interrupted) return 130;
   const auto& expected = result.verdict.expected;
   if (result.verdict.failure && expected && !expected->differs.empty()) {
-    return 4;
+    return kNotTheFailure;
   }
+  // An expected failure that is gone counts as fixed: code 0.
+  if (!result.verdict.failure && !expected && result.verdict.differs) return 5;
   return ExitCodeOf(result.verdict.outcome);
 }
 
@@ -307,6 +369,8 @@ Plan PlanClimb(const RunOptions& options) {
   RequireStage(request);
   facts.data.ladder.path = request.ladder.name;
   facts.surroundings = SurroundingsOf(request);
+  facts.own_files =
+      FindOwnFiles(CommandsOf(request.settings), request.host.workdir);
   plan.record.redactor = std::make_shared<const Redactor>(
       RedactRulesWith(FilesNamed("redact.yaml", dirs)),
       request.host.environment, CommandsOf(request.settings));
@@ -327,21 +391,67 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
                   const fs::path& folder, bool silent) {
   const Host& observed = plan.observed;
   RecordFacts facts = plan.record.facts;
-  const auto progress = options.quiet
-                            ? MakeSilentProgress()
-                            : MakeLiveProgress(observed.stderr_is_terminal);
+  const auto progress =
+      MakeProgress({MayRedraw(observed), options.quiet, options.show_output});
   progress->Say("record: " + folder.string());
+  if (plan.request.events) {
+    plan.request.events->Started(folder.string(), record.Recorded());
+  }
   ClimbResult result =
       (silent ? RunClimb : RunNewClimb)(plan.request, facts, record, *progress);
   Deliver(result,
-          {options.json, options.verbose, MayColor(observed, options.color),
+          {options.json, options.verbose, LookOf(observed, options.color),
            folder.string(), plan.request.host.workdir.string(), silent},
           facts, record);
-  const int exit_code = ExitCodeOf(result);
+  if (options.open && !silent) OpenPage(folder, observed);
+  const auto& failure = result.verdict.failure;
+  const bool mistake = options.bisects && failure &&
+                       failure->failure_class == FailureClass::kUserError &&
+                       !result.verdict.expected;
+  const int exit_code = mistake ? kNotTheFailure : ExitCodeOf(result);
+  if (plan.request.events)
+    plan.request.events->Ended(result.verdict, exit_code);
+  if (!silent && !options.probe) {
+    KeepTorchFacts(plan.request, result, record, *progress);
+  }
   return {std::move(result.verdict), exit_code};
 }
 
 }  // namespace
+
+RunPreview PreviewRun(const RunOptions& options) {
+  const Plan plan = PlanClimb(options);
+  const ClimbRequest& request = plan.request;
+  RequirePrograms(request);
+  const auto& compile = request.settings.compile;
+  const auto& asked = compile.empty() ? request.settings.command : compile;
+  const Ladder ladder =
+      request.load_ladder ? request.load_ladder() : request.ladder;
+  const auto executor = MakeLocalExecutor();
+  const TorchProbe torch = ProbeTorch(*executor, asked, request.host);
+  Known known;
+  known.torch = torch.version;
+  known.rocm = torch.rocm;
+  known.all_stages = request.settings.AllStages();
+  known.missing = MissingTools(ladder, request.host);
+  RunPreview preview;
+  preview.settings = plan.record.facts.settings;
+  const Redactor& redactor = *plan.record.redactor;
+  preview.settings.command = redactor.Arguments(preview.settings.command);
+  preview.settings.compile = redactor.Arguments(preview.settings.compile);
+  preview.settings.eager = redactor.Arguments(preview.settings.eager);
+  preview.ladder = ladder.name;
+  preview.python = ShellQuote(redactor.Arguments(InterpreterOf(asked)));
+  preview.versions = torch.versions;
+  preview.stages = PreviewLadder(ladder, known);
+  for (PreviewedStage& stage : preview.stages) {
+    const std::string& only = preview.settings.stage;
+    if (!only.empty() && stage.name != only) {
+      stage.skipped = "--stage names another one";
+    }
+  }
+  return preview;
+}
 
 fs::path FolderFor(const RunOptions& options, const Host& host) {
   if (!options.out.empty() || options.name.empty()) {
@@ -368,7 +478,7 @@ std::optional<Climbed> ReadCompleted(const fs::path& folder) {
   const fs::path file = folder / "verdict.json";
   if (ReadWholeOutline(folder).state != "complete") return {};
   ClimbResult result;
-  result.verdict = ReadVerdict(ReadFile(file).value_or(""), file);
+  result.verdict = ReadVerdict(ReadJsonFile(file).value_or(""), file);
   const int exit_code = ExitCodeOf(result);
   return Climbed{std::move(result.verdict), exit_code};
 }
@@ -387,37 +497,76 @@ Descriptor MemoryFile(std::string_view bytes) {
   return file;
 }
 
-/// Gives each run the input that this process got. The result must outlive the
-/// runs.
-Descriptor PassInput(const std::optional<std::string>& input, Plan& plan,
-                     Record& record) {
-  if (!input) return Descriptor();
-  Descriptor unnamed;
-  fs::path kept = record.KeepInput(*input);
-  if (kept.empty()) {
-    unnamed = MemoryFile(*input);
-    kept = fmt::format("/proc/self/fd/{}", unnamed.number());
-  }
-  plan.request.settings.input = kept;
-  plan.record.facts.settings.input = kept;
-  record.Update(plan.record.facts);
-  return unnamed;
+/// The folder that holds `out`, if it has to be made; a misspelled path is then
+/// noticed.
+fs::path MissingAbove(const fs::path& out) {
+  const fs::path above = out.parent_path();
+  std::error_code error;
+  return above.empty() || fs::exists(above, error) ? fs::path() : above;
+}
+
+bool ReadsInput(const RunSettings& settings) {
+  return NamesInput(settings.command) || NamesInput(settings.compile) ||
+         NamesInput(settings.eager);
 }
 
 }  // namespace
 
+void RequireNoInput(const RunSettings& settings, const std::string& file) {
+  if (!ReadsInput(settings)) return;
+  throw UserError(
+      file + ": the command reads its standard input, and these runs get none",
+      "Keep the program or the data in a file, and name that in the command.");
+}
+
+CommandInput::CommandInput(const RunOptions& options) {
+  const RunSettings& settings = options.settings;
+  const bool named = ReadsInput(settings);
+  const InputKind kind = KindOfInput(named);
+  if (kind == InputKind::kTyped) {
+    PrintNote(
+        "the command reads its standard input, and this is a terminal: type "
+        "it, and end it with Ctrl-D; each run gets it");
+  } else if (kind == InputKind::kUnnamed && !options.quiet) {
+    PrintNote(
+        "the command gets no standard input: no word of it names the pipe; "
+        "to give each run a copy, use a file: aoti-ladder run -- CMD < FILE");
+  }
+  bytes_ = ReadInput(kind, named);
+}
+
+void CommandInput::GiveTo(Record& record, RecordFacts& facts) {
+  if (!bytes_) return;
+  fs::path kept = record.KeepInput(*bytes_);
+  if (kept.empty()) {
+    if (!unnamed_.open()) unnamed_ = MemoryFile(*bytes_);
+    kept = fmt::format("/proc/self/fd/{}", unnamed_.number());
+  }
+  facts.settings.input = kept;
+  record.Update(facts);
+}
+
 int RunLocally(const RunOptions& options) {
+  CommandInput input(options);
   PrepareToClimb();
-  const auto input = ReadInputFor(options.settings.command);
   Plan plan = PlanClimb(options);
   MakeReady(options, plan.request);
+  if (!options.events.empty()) {
+    plan.request.events = std::make_shared<Events>(options.events);
+  }
+  const fs::path above = MissingAbove(options.out);
   const fs::path folder = FolderFor(options, plan.request.host);
   Record record =
       Record::Create(folder, plan.record.facts, plan.record.redactor);
+  if (!above.empty() && !options.quiet) {
+    PrintNote("made the folder " + above.string());
+  }
   try {
-    const Descriptor held = PassInput(input, plan, record);
+    input.GiveTo(record, plan.record.facts);
+    plan.request.settings.input = plan.record.facts.settings.input;
     return ClimbWith(options, plan, record, folder, false).exit_code;
   } catch (const UserError& error) {
+    if (plan.request.events) plan.request.events->Failed(error);
     throw AddDiskFullHint(error, folder);
   }
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "base/file.h"
 #include "climb/climb.h"
 #include "climb/climb_request.h"
 #include "diagnosis/verdict.h"
@@ -43,35 +44,79 @@ Surroundings SurroundingsOf(const ClimbRequest& request);
 /// page.
 void WriteResult(ClimbResult& result, RecordFacts& facts, Record& record);
 
+/// For an issue: keeps the output of torch's collect_env of the command's
+/// Python, if a model failed and the record lacks it. Takes at most half a
+/// minute. Call it after the verdict is printed.
+void KeepTorchFacts(const ClimbRequest& request, const ClimbResult& result,
+                    Record& record, Progress& progress);
+
 /// How the verdict is printed.
 struct AnswerStyle {
   bool json = false;
   bool verbose = false;
-  bool color = false;
+  TerminalLook look = {};
   std::string folder;   ///< the record's, as the user names it
   std::string workdir;  ///< the command's
   bool silent = false;  ///< print nothing
 };
 
-/// Prints the verdict, and how to continue after an interruption.
-void PrintResult(const ClimbResult& result, const AnswerStyle& style);
+/// Prints the verdict, and how to continue after an interruption. `recorded`:
+/// what the record says, for the JSON.
+void PrintResult(const ClimbResult& result, const AnswerStyle& style,
+                 const RecordFacts& recorded);
 
 /// Prints and records. Does each even if the other fails, so that neither a
 /// full disk nor a closed pipe loses the verdict. Then throws the first error.
 void Deliver(ClimbResult& result, const AnswerStyle& style, RecordFacts& facts,
              Record& record);
 
-/// 0: does not fail; 1: fails; 4: fails in another way than expected; 125:
-/// cannot be judged; 130: interrupted.
+/// Shows the record's page (--open). Prints a note if it cannot.
+void OpenPage(const std::filesystem::path& folder, const Host& host);
+
+/// 0: does not fail; 1: fails; 4: fails in another way than expected; 5: does
+/// not fail, but its values differ from those of the good run; 125: cannot be
+/// judged; 130: interrupted.
 int ExitCodeOf(const ClimbResult& result);
 
 // `aoti-ladder run`: from options to a record, a verdict and an exit code.
+
+/// The standard input of this process, read once for all runs of a command.
+class CommandInput {
+ public:
+  /// Reads it if the command, --compile or --eager is to have it. Says so if it
+  /// waits for somebody to type, and if a pipe is not read. To be called before
+  /// PrepareToClimb, so that Ctrl-C ends the wait.
+  explicit CommandInput(const RunOptions& options);
+  /// Keeps a copy in the record and names it in the facts. One with secrets is
+  /// kept in memory, as long as this object; its name begins with "/proc/".
+  void GiveTo(Record& record, RecordFacts& facts);
+
+ private:
+  std::optional<std::string> bytes_;
+  Descriptor unnamed_;
+};
+
+/// For runs that get no standard input, such as those of a bisection or a
+/// night. Throws UserError if the command, --compile or --eager reads one.
+void RequireNoInput(const RunSettings& settings, const std::string& file);
 
 /// Prints the verdict on stdout and progress on stderr. Returns 0 if the
 /// command does not fail, 1 if it fails or is flaky, 4 if it fails in another
 /// way than expected, 130 if interrupted. Throws UserError if the options,
 /// files or the command are wrong.
 int RunLocally(const RunOptions& options);
+
+/// What a run would do, as far as it is known before the first run.
+struct RunPreview {
+  RunSettings settings;  ///< without secrets
+  std::string ladder;    ///< its name or file
+  std::string python;    ///< the words that were asked for torch
+  Surroundings::Facts versions;
+  std::vector<PreviewedStage> stages;
+};
+/// Runs nothing but the command's Python, which tells the version of its torch.
+/// Checks what a run checks first. Throws UserError.
+RunPreview PreviewRun(const RunOptions& options);
 
 /// options.out, or a new folder below .aoti-ladder/.
 std::filesystem::path FolderFor(const RunOptions& options, const Host& host);

@@ -30,23 +30,15 @@ constexpr auto kSayEvery = std::chrono::seconds(60);
 
 std::string LeftText(const RunStatus& status) {
   if (!status.start.expected) return "";
-  const auto left = *status.start.expected - status.elapsed;
-  if (left.count() >= 1)
-    return ", about " + DurationText(left.count()) + " left";
-  return fmt::format(", usually {}",
-                     DurationText(status.start.expected->count()));
-}
-
-/// A kernel's name in that many columns. Numbers at the end distinguish
-/// kernels, so a long name is cut in the middle.
-std::string ShortName(const std::string& name, size_t columns) {
-  constexpr size_t kLeast = 12;  // fewer show nothing useful
-  // A generated name is an identifier; any other name is cut at its end.
-  const bool plain = ColumnsOf(name) == name.size();
-  if (name.size() <= columns || columns < kLeast || !plain) return name;
-  const size_t tail = columns / 2;
-  return name.substr(0, columns - 1 - tail) + "…" +
-         name.substr(name.size() - tail);
+  const double expected = status.start.expected->count();
+  const double left = expected - status.elapsed.count();
+  std::string text = left >= 1 ? ", about " + DurationText(left) + " left"
+                               : ", usually " + DurationText(expected);
+  if (const size_t later = status.start.later; later > 0) {
+    text += fmt::format(", then {} (about {})", Counted(later, "more run"),
+                        DurationText(expected * static_cast<double>(later)));
+  }
+  return text;
 }
 
 /// The width of the terminal.
@@ -64,14 +56,17 @@ class SilentProgress : public Progress {
 
 class LiveProgress : public Progress {
  public:
-  explicit LiveProgress(bool terminal) : terminal_(terminal) {}
+  explicit LiveProgress(const ProgressStyle& style)
+      : terminal_(style.redraws), style_(style) {}
   ~LiveProgress() override { StopTicking(); }
   LiveProgress(const LiveProgress&) = delete;
   LiveProgress& operator=(const LiveProgress&) = delete;
 
   void Say(const std::string& line) override {
+    if (style_.quiet) return;
     const std::lock_guard lock(mutex_);
     Erase();
+    EndLine();
     PrintNote(line);
   }
   void RunStarts(const RunStart& run) override {
@@ -80,15 +75,20 @@ class LiveProgress : public Progress {
     counter_ = {};
     began_ = steady_clock::now();
     running_ = true;
+    if (style_.quiet) return;
     try {
       ticker_ = std::thread([this] { Tick(); });
     } catch (const std::system_error&) {  // at the thread limit (ulimit -u)
     }                                     // runs go on without the status line
   }
   void Output(Stream stream, std::string_view bytes) override {
-    if (stream != Stream::kStdout) return;
     const std::lock_guard lock(mutex_);
-    counter_.Read(bytes);
+    if (style_.shows_output && !bytes.empty()) {
+      Erase();
+      std::fwrite(bytes.data(), 1, bytes.size(), stderr);
+      in_line_ = bytes.back() != '\n';
+    }
+    if (stream == Stream::kStdout) counter_.Read(bytes);
   }
   void RunEnds() override { StopTicking(); }
 
@@ -100,6 +100,7 @@ class LiveProgress : public Progress {
     while (!woken_.wait_for(lock, every, [this] { return !running_; })) {
       const RunStatus status{start_, steady_clock::now() - began_,
                              counter_.launches(), counter_.last()};
+      if (in_line_) continue;  // the command has begun a line
       if (terminal_) {
         Erase();
         // Leaves the last column free: some terminals wrap when it is full.
@@ -121,6 +122,13 @@ class LiveProgress : public Progress {
     if (ticker_.joinable()) ticker_.join();
     const std::lock_guard lock(mutex_);
     Erase();
+    EndLine();
+  }
+
+  /// Ends the line that the command has begun.
+  void EndLine() {
+    if (in_line_) std::fputc('\n', stderr);
+    in_line_ = false;
   }
 
   void Erase() {
@@ -129,6 +137,7 @@ class LiveProgress : public Progress {
   }
 
   const bool terminal_;
+  const ProgressStyle style_;
   std::mutex mutex_;  // guards all below, and standard error
   std::condition_variable woken_;
   std::thread ticker_;
@@ -137,6 +146,7 @@ class LiveProgress : public Progress {
   steady_clock::time_point began_;
   bool running_ = false;
   bool drawn_ = false;
+  bool in_line_ = false;  // the command's output ends within a line
 };
 
 }  // namespace
@@ -149,19 +159,19 @@ std::string RenderStatus(const RunStatus& status, size_t columns) {
                   DurationText(status.elapsed.count()), LeftText(status));
   if (status.launches > 0) {
     text += fmt::format(", {}, ", Counted(status.launches, "launch"));
-    text += ShortName(StripTerminalCodes(status.last_kernel),
-                      columns - std::min(columns, text.size()));
+    // Numbers at the end distinguish kernels.
+    text += ShortenedInside(StripTerminalCodes(status.last_kernel),
+                            columns - std::min(columns, ColumnsOf(text)));
   }
   text = StripTerminalCodes(text);
   return ColumnsOf(text) <= columns ? text : std::string(HeadOf(text, columns));
 }
 
-std::unique_ptr<Progress> MakeLiveProgress(bool terminal) {
-  return std::make_unique<LiveProgress>(terminal);
-}
-
-std::unique_ptr<Progress> MakeSilentProgress() {
-  return std::make_unique<SilentProgress>();
+std::unique_ptr<Progress> MakeProgress(const ProgressStyle& style) {
+  if (style.quiet && !style.shows_output) {
+    return std::make_unique<SilentProgress>();
+  }
+  return std::make_unique<LiveProgress>(style);
 }
 
 }  // namespace ladder

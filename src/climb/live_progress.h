@@ -19,15 +19,19 @@ struct RunStatus {
   std::string last_kernel;  ///< of the last launch that began
 };
 
-/// "3/5 kernel-values: 12 s, about 8 s left, 241 launches, cpp_fused_mul_3",
-/// cut to `columns`, without control characters of a kernel's name.
+/// "3/5 kernel-names: 12 s, about 8 s left, then 1 more run (about 20 s), 241
+/// launches, cpp_fused_mul_3", cut to `columns`, without control characters of
+/// a kernel's name.
 std::string RenderStatus(const RunStatus& status, size_t columns);
 
-/// terminal: standard error is a terminal, where the status line is redrawn.
-/// Else prints the status as a separate line once a minute.
-std::unique_ptr<Progress> MakeLiveProgress(bool terminal);
-/// Prints nothing (--quiet).
-std::unique_ptr<Progress> MakeSilentProgress();
+struct ProgressStyle {
+  /// Standard error is a terminal, where the status line is redrawn. Else the
+  /// status is a separate line once a minute.
+  bool redraws = false;
+  bool quiet = false;         ///< --quiet: no lines of ours
+  bool shows_output = false;  ///< --show-output: what the command prints
+};
+std::unique_ptr<Progress> MakeProgress(const ProgressStyle& style);
 
 }  // namespace ladder
 

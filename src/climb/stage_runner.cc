@@ -9,9 +9,11 @@
 
 #include "base/file.h"
 #include "codegen/artifacts.h"
+#include "codegen/forward_arguments.h"
 #include "diagnosis/failure_context.h"
 #include "diagnosis/stage_effects.h"
 #include "process/child_process.h"
+#include "process/host.h"
 #include "record/log_writer.h"
 #include "record/rejudge.h"
 
@@ -136,6 +138,11 @@ class RunReader {
                    const std::vector<std::string>& argv,
                    const std::vector<RunEvidence>& earlier);
 
+  /// Reads only the output of a run.
+  RunEvidence ReadLog(const RunFolder& folder, const RunOutcome& outcome) {
+    return logs_.ReadRun(record_.folder(), folder, outcome);
+  }
+
   /// Remembers the libraries in a run's cache, for the line tables of later
   /// runs. Read does this for its own runs.
   void Remember(const RunFolder& folder);
@@ -163,6 +170,16 @@ class RunReader {
 
 namespace {
 
+/// The names of the inputs in the user's forward, if its file is there. The
+/// record keeps them, so that it can be judged where that file is not.
+std::vector<std::string> ArgumentsOf(const Artifact& artifact, size_t inputs) {
+  const auto forward = FindForward(artifact.provenance);
+  if (!forward) return {};
+  const auto source = ReadFile(forward->file);
+  if (!source) return {};
+  return ForwardArguments(*source, forward->line, artifact.wrapper, inputs);
+}
+
 /// Keeps the generated code in the record, and adds the model with that code,
 /// which has no secrets.
 void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
@@ -188,7 +205,12 @@ void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
     files.provenance_path =
         keep(artifact.name + ".kernel_information.json", artifact.provenance);
   }
+  const size_t first = run.models.size();
   AddModel(artifact, wrapper, std::move(files), run);
+  if (first < run.models.size()) {
+    Wrapper& parsed = run.models[first].wrapper;
+    parsed.arguments = ArgumentsOf(artifact, parsed.inputs.size());
+  }
 }
 
 }  // namespace
@@ -203,7 +225,8 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
     if (run.models[i].folding) continue;  // part of the model's wrapper
     kept.push_back({run.models[i].name, run.models[i].wrapper.path,
                     run.files[i].kernel_path, run.files[i].nodes_path,
-                    run.files[i].provenance_path});
+                    run.files[i].provenance_path,
+                    run.models[i].wrapper.arguments});
   }
   record_.WriteModels(folder, kept, run.compiled);
   return run;
@@ -335,7 +358,9 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
       stage, {fs::absolute(place.artifacts()), request_.settings.timeout});
   const RunFacts facts = FactsOf(plan, index, k);
   if (const RecordedRun* done = FinishedRun(facts, place)) {
-    return TakeUp(*done, plan, place, earlier, flags);
+    RecordedRun run = TakeUp(*done, plan, place, earlier, flags);
+    run.from_before = true;
+    return run;
   }
   const RunFolder folder = record_.StartRun(facts);
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
@@ -440,6 +465,26 @@ RecordedRun StageRunner::TakeUp(RecordedRun run, const StagePlan& plan,
   return run;
 }
 
+std::optional<RunEvidence> StageRunner::RunEager() {
+  const RunFolder folder(record_.folder() / "eager");
+  std::error_code ignored;  // writing the log reports it
+  fs::remove_all(folder.path(), ignored);
+  fs::create_directories(folder.cache(), ignored);
+  RunOutcome outcome{"eager", 1, {}, {}};
+  outcome.main =
+      RunLogged(request_.settings.eager, {}, folder,
+                {folder.log(), folder.order()}, {request_.settings.timeout});
+  outcome.main.observed_files = {};
+  outcome.check = RunCheck(outcome.main.ending, folder);
+  fs::remove_all(folder.cache(), ignored);
+  fs::remove_all(folder.observed(), ignored);
+  if (outcome.interrupted() || !outcome.judged() ||
+      std::holds_alternative<NotStarted>(outcome.main.ending)) {
+    return {};
+  }
+  return reader_->ReadLog(folder, outcome);
+}
+
 RunOutcome StageRunner::RunCommands(const StagePlan& stage,
                                     const StagePlan& plan,
                                     const RunFacts& facts,
@@ -502,6 +547,20 @@ Limits StageRunner::LimitsOf(const StagePlan& stage) const {
   return limits;
 }
 
+/// Beside the log, without secrets.
+void StageRunner::KeepAtLimit(const fs::path& log,
+                              LimitSnapshot& snapshot) const {
+  if (const Redactor* redactor = record_.redactor()) {
+    for (ProcessAtLimit& each : snapshot.processes) {
+      each.words = redactor->Arguments(std::move(each.words));
+    }
+    for (StackAtLimit& each : snapshot.stacks) {
+      each.text = redactor->Text(each.text);
+    }
+  }
+  WriteFileByRename(log.parent_path() / kAtLimitFile, TextOf(snapshot));
+}
+
 Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
                                const StagePlan& plan, const RunFolder& folder,
                                const LogFiles& files, const Limits& limits) {
@@ -513,8 +572,9 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
     command.environment[name] = value;
   }
   command.workdir = request_.host.workdir;
-  if (const auto& input = request_.settings.input;
-      !input.empty() && files.log == folder.log()) {
+  const bool reads = files.log == folder.log() ||
+                     (files.log == folder.compile_log() && NamesInput(argv));
+  if (const auto& input = request_.settings.input; !input.empty() && reads) {
     command.input = input;
   }
   command.memory_bytes = request_.settings.memory_limit;
@@ -530,6 +590,7 @@ Outcome StageRunner::RunLogged(const std::vector<std::string>& argv,
         progress_.Output(stream, bytes);
       });
   writer.Finish();
+  if (outcome.at_limit) KeepAtLimit(files.log, *outcome.at_limit);
   if (!Succeeded(outcome.ending) && InClusterJob() && IsToldToEndNow()) {
     outcome.ending = Interrupted{SIGTERM};
   }

@@ -38,6 +38,9 @@ class StageRunner {
   RecordedRun Run(const StagePlan& stage, size_t index, int k,
                   const std::vector<RunEvidence>& earlier,
                   const FlagCatalogue& flags);
+  /// Runs the eager command (--eager) once, without flags. Nothing if it was
+  /// interrupted or could not be judged.
+  std::optional<RunEvidence> RunEager();
   /// Makes the next run compile (--compile): the package has other flags.
   void CompileNext() { compile_next_ = true; }
   /// Removes the last compilation, which is kept for later runs.
@@ -54,6 +57,8 @@ class StageRunner {
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,
                     const RunFolder& folder, const LogFiles& files,
                     const Limits& limits);
+  void KeepAtLimit(const std::filesystem::path& log,
+                   LimitSnapshot& snapshot) const;
   void RequireAnswers(const RunOutcome& outcome, const RunFacts& facts,
                       const RunFolder& folder) const;
   std::optional<Outcome> RunCheck(const Ending& ending,

@@ -123,10 +123,13 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
     return frame.file.starts_with('<');
   });
   Indexing indexes = Indexing::kNone;
+  std::string called;
   for (size_t i = frames.size(); i-- > 0;) {
     indexes = std::max(indexes, IndexingOf(frames[i].code));
     frames[i].indexes = indexes;
+    frames[i].torchs_code = called;
     if (!IsTorchsOwn(frames[i].file)) return frames[i];
+    called += frames[i].code + '\n';
   }
   if (frames.empty()) return {};
   return frames.back();
@@ -211,6 +214,7 @@ std::vector<ModelLine> KernelLines(
       lines.push_back(line);
     } else {
       known->indexes = std::max(known->indexes, line.indexes);
+      known->torchs_code += line.torchs_code;
     }
   }
   if (lines.size() < 2) return lines;
@@ -267,13 +271,6 @@ std::map<std::string_view, size_t> LinesOfKeys(std::string_view text) {
   return lines;
 }
 
-/// The code without numbers that Python computes: "math.sqrt(d // heads)".
-std::string WithoutNumbers(std::string code) {
-  static const RE2 kNumber(R"(\bmath\.\w+\([^()]*\))");
-  RE2::GlobalReplace(&code, kNumber, "1");
-  return code;
-}
-
 }  // namespace
 
 // "/usr/lib/python3/dist-packages/torch/nn/modules/linear.py", or that of a
@@ -308,20 +305,9 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
 
 const ModelLine* TellingLine(const std::vector<ModelLine>& lines,
                              LineFault fault) {
-  // Undefined or infinite for some finite numbers. Division by a literal number
-  // is not.
-  static const RE2 kPartial(
-      R"(\b(?:log(?:2|10|1p|it|_)?|r?sqrt_?|pow|exp(?:2|m1)?|a(?:rc)?(?:cos|sin)h?|)"
-      R"(a(?:rc)?tanh|(?:cos|sin)h|reciprocal|div(?:ide)?|true_divide|fmod|)"
-      R"(remainder|normalize|erfinv|(?:di|l)gamma|std|var|inv|inverse|solve|)"
-      R"(cholesky|cosine_similarity)_?\(|[\w)\]] */=? *[A-Za-z_(\[]|\*\*)");
   if (fault == LineFault::kOutOfBounds) return IndexingLine(lines);
   const ModelLine* last = nullptr;
   for (const ModelLine& line : lines) {
-    if (fault == LineFault::kUndefined &&
-        RE2::PartialMatch(WithoutNumbers(line.code), kPartial)) {
-      return &line;
-    }
     if (last == nullptr || !line.of_reader) last = &line;
   }
   return last;

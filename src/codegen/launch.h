@@ -49,6 +49,8 @@ struct ModelLine {
   bool of_reader = false;
   /// Whether this line, or a line of torch that it calls, takes indices.
   Indexing indexes = Indexing::kNone;
+  /// The lines of torch that it calls, each on a line of its own.
+  std::string torchs_code = {};
 };
 
 /// An assertion that a tensor holds neither NaN nor Inf.
@@ -133,8 +135,6 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches);
 /// The fault of a launch, which decides the line to look at first.
 enum class LineFault {
   kAny,          ///< the last line, which computes the result
-  kUndefined,    ///< NaN: the first line with an operation that is undefined
-                 ///< for some numbers; else the last line
   kOutOfBounds,  ///< the one line that takes indices
 };
 

@@ -24,6 +24,47 @@ std::string WithoutComments(std::string_view list) {
   return kept;
 }
 
+// A statement over more lines than these stays in its lines.
+constexpr size_t kMostContinued = 100;
+
+/// How many more brackets the line opens than it closes.
+ptrdiff_t OpenedIn(std::string_view line) {
+  ptrdiff_t depth = 0;
+  char quote = '\0';
+  for (const char c : WithoutComment(line)) {
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+      continue;
+    }
+    if (c == '"' || c == '\'') quote = c;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+  }
+  return depth;
+}
+
+/// Puts a call over several lines, as people write them, into its first one.
+/// Brackets that nothing closes leave the lines as they are.
+std::vector<PythonLine> InOneLineEach(std::vector<PythonLine> lines) {
+  std::vector<PythonLine> joined;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    joined.push_back(std::move(lines[i]));
+    ptrdiff_t depth = OpenedIn(joined.back().text);
+    size_t last = i;
+    while (depth > 0 && last + 1 < lines.size() && last - i < kMostContinued) {
+      depth += OpenedIn(lines[++last].text);
+    }
+    if (depth != 0 || last == i) continue;
+    std::string text(WithoutComment(joined.back().text));
+    while (i < last) {
+      text += ' ';
+      text += WithoutComment(lines[++i].text);
+    }
+    joined.back().text = std::move(text);
+  }
+  return joined;
+}
+
 }  // namespace
 
 std::string_view WithoutComment(std::string_view line) {
@@ -71,6 +112,7 @@ PythonFunction ReadFunction(std::string_view source, size_t first_line,
     if (!blank) function.body.push_back({std::string(Trim(line)), number});
     next = source.find('\n', next + 1);
   }
+  function.body = InOneLineEach(std::move(function.body));
   return function;
 }
 

@@ -11,9 +11,10 @@
 
 namespace ladder {
 
+/// A statement; brackets may hold line breaks in the file, but not here.
 struct PythonLine {
   std::string text;  ///< trimmed
-  size_t line = 0;   ///< in the file
+  size_t line = 0;   ///< in the file, where it begins
 };
 
 /// A function of a source: its parameters' names and its body.

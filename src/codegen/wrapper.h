@@ -110,6 +110,9 @@ struct Constant {
 struct Wrapper {
   std::string path;                 ///< as given to ParseWrapper
   std::vector<std::string> inputs;  ///< by input index: "arg4_1"
+  /// By input index, the argument of the model's forward: "mask". Empty if they
+  /// are not known; see forward_arguments.h.
+  std::vector<std::string> arguments;
   std::vector<Constant> constants;  ///< by constant index
   std::vector<Launch> launches;     ///< run_impl's, in textual order
   std::vector<Step> steps;          ///< run_impl's

@@ -18,6 +18,7 @@ enum class AdviceAt {
   kOperator,  ///< the custom operator
   kExport,    ///< the script that exports the model
   kNamed,     ///< what the log names: see the failure line
+  kCommand,   ///< the words of the command; not in pattern files
 };
 
 /// One entry of configs/failures.yaml.
@@ -136,6 +137,7 @@ inline constexpr std::string_view kModelFrame = "frame-run-impl";
 inline constexpr std::string_view kKernelFrame = "frame-kernel";
 /// A frame of a C stack, in the call of a custom op.
 inline constexpr std::string_view kCustomOpFrame = "frame-proxy-executor";
+inline constexpr std::string_view kNativeFrame = "frame-native";
 /// A frame of a call that only a debug flag puts into the code.
 inline constexpr std::string_view kFlagFrame = "frame-flag";
 /// The process is dying.
@@ -199,6 +201,20 @@ inline constexpr std::string_view kUnittestOk = "unittest-ok";
 inline constexpr std::string_view kAfterSuccess = "after-success";
 /// A program says that it ends without success.
 inline constexpr std::string_view kCommandFailed = "command-failed";
+/// pytest's summary of a test that failed, its lines of the error, and its line
+/// of where that was raised.
+inline constexpr std::string_view kFailedTest = "failed-test";
+inline constexpr std::string_view kTestErrorLine = "test-error-line";
+inline constexpr std::string_view kTestErrorPlace = "test-error-place";
+/// A program cannot do what its command line asks for. A complaint needs the
+/// header of a usage text above it.
+inline constexpr std::string_view kUsageError = "usage-error";
+inline constexpr std::string_view kUsageComplaint = "usage-complaint";
+inline constexpr std::string_view kUsageHeader = "usage-header";
+/// A shell that does not find a command: counts for exit code 127.
+inline constexpr std::string_view kNoCommand = "no-such-command";
+/// pytest that finds no test: counts for exit code 5.
+inline constexpr std::string_view kNoTests = "no-tests";
 /// An index out of bounds, found by a GPU kernel.
 inline constexpr std::string_view kTritonAssertion = "triton-index-assertion";
 inline constexpr std::string_view kAtenAssertion = "aten-index-assertion";
@@ -258,6 +274,8 @@ inline constexpr Needed kNeeded[] = {
     {kModelFrame, "source_line"},
     {kKernelFrame, "kernel"},
     {kCustomOpFrame, ""},
+    {kNativeFrame, "library"},
+    {kNativeFrame, "symbol"},
     {kFlagFrame, ""},
     {kCrash[0], ""},
     {kCrash[1], ""},
@@ -325,6 +343,15 @@ inline constexpr Needed kNeeded[] = {
     {kUnittestOk, ""},
     {kAfterSuccess, ""},
     {kCommandFailed, ""},
+    {kFailedTest, "message"},
+    {kTestErrorLine, "message"},
+    {kTestErrorPlace, "file"},
+    {kTestErrorPlace, "line"},
+    {kUsageError, "message"},
+    {kUsageComplaint, "message"},
+    {kUsageHeader, ""},
+    {kNoCommand, "message"},
+    {kNoTests, "message"},
     {kTritonAssertion, "condition"},
     {kAtenAssertion, ""},
     {kRefusedLaunch[0], ""},

@@ -611,6 +611,9 @@ std::string RenderStage(const PreviewedStage& stage, size_t column) {
   if (!stage.only_for.empty()) {
     text += fmt::format("  only for {}\n", stage.only_for);
   }
+  if (!stage.only_on.empty()) {
+    text += fmt::format("  only if a model runs on {}\n", stage.only_on);
+  }
   if (!stage.skipped.empty()) {
     text += fmt::format("  skipped: {}\n", stage.skipped);
   }
@@ -639,6 +642,9 @@ std::vector<PreviewedStage> PreviewLadder(const Ladder& ladder, Known known) {
       classes.emplace_back(Name(each));
     }
     previewed.only_for = fmt::format("{}", fmt::join(classes, ", "));
+    if (known.devices.empty()) {
+      previewed.only_on = fmt::format("{}", fmt::join(stage.devices, ", "));
+    }
     for (PlannedFlag& planned : plan.flags) {
       if (planned.stage == stage.name) {
         previewed.flags.push_back(std::move(planned));

@@ -175,6 +175,8 @@ struct PreviewedStage {
   std::string skipped;             ///< why it does not run; empty: it runs
   std::vector<std::string> needs;  ///< programs
   std::string only_for;            ///< "segfault, abort"; empty: any failure
+  /// "cuda, rocm", if the devices of the models are not known; empty: any.
+  std::string only_on;
   std::vector<PlannedFlag> flags;  ///< of this stage; see left_out
 };
 

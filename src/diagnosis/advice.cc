@@ -15,8 +15,10 @@
 #include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/exceptions.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 
 namespace ladder {
 
@@ -33,10 +35,18 @@ constexpr const char* kOpcheck =
 /// "is in this line: y = torch.sqrt(x)", as far as the place is known.
 std::string OperationOf(const Suspect& origin) {
   if (origin.model_source) {
-    const bool only = origin.model_lines.size() == 1;
+    const bool only = origin.model_lines.size() == 1 || !origin.fault.empty();
     const std::string& code = origin.model_source->code;
     return fmt::format("is {}in this line{}", only ? "" : "most likely ",
                        code.empty() ? "" : ": " + code);
+  }
+  if (!origin.candidates.empty()) {
+    std::vector<std::string> lines;
+    for (const ModelLine& line : origin.candidates) {
+      lines.push_back(fmt::format("{}:{} ({})", FileNameOf(line.file),
+                                  line.line, line.code));
+    }
+    return fmt::format("is in one of these lines: {}", fmt::join(lines, ", "));
   }
   if (!origin.source_nodes.empty()) {
     return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
@@ -80,8 +90,51 @@ std::string GuardOf(const ModelLine& line) {
                                only->name, only->how);
 }
 
+/// What helps against a known fault; empty if only the operation tells.
+std::string CureOf(const Suspect& origin) {
+  const std::string& operation = origin.operation;
+  if (operation == "-") {
+    const std::string mask =
+        origin.mask ? fmt::format("the mask of {}:{} ({})",
+                                  FileNameOf(origin.mask->file),
+                                  origin.mask->line, origin.mask->code)
+                    : "the mask";
+    return fmt::format(
+        "Do not let {} hide every element of a row: leave one in, or fill with "
+        "torch.finfo(scores.dtype).min instead of -Inf",
+        mask);
+  }
+  if (operation == "/") {
+    return "Keep the divisor from zero, for example x / total.clamp_min(1e-6)";
+  }
+  if (operation.starts_with("exp")) {
+    return "Subtract the maximum before exp, as torch.softmax does, or clamp "
+           "its argument";
+  }
+  if (operation == "pow") {
+    return "Clamp the base of the power, for example x.clamp_min(0) ** p";
+  }
+  if (operation == "rsqrt") {
+    return "Clamp the argument of the reciprocal root, for example "
+           "torch.rsqrt(x.clamp_min(1e-6))";
+  }
+  if (operation == "sqrt") {
+    return "Clamp the argument of the root, for example "
+           "torch.sqrt(x.clamp_min(0))";
+  }
+  if (operation.starts_with("log")) {
+    return "Clamp the argument of log, for example "
+           "torch.log(x.clamp_min(1e-6))";
+  }
+  return "";
+}
+
 /// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
 std::string WhatToGuard(const Suspect& origin, bool made_inf) {
+  if (const std::string cure = CureOf(origin); !cure.empty()) {
+    return fmt::format("{}. The kernel computes {}; it {}", cure, origin.fault,
+                       OperationOf(origin));
+  }
   if (made_inf) {
     return "Find the operation whose result becomes infinite (exp, pow, a "
            "product or a sum that overflows, a division by zero), then scale "
@@ -175,6 +228,16 @@ Advice ReadTheCall(const Suspect& first) {
 /// For a crash or a device fault: `tool` shows where it happens.
 void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
                    std::vector<Advice>& advice) {
+  const std::string& frame = verdict.failure->frame;
+  if (!frame.empty()) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kOperator,
+        fmt::format("Build {} with -g, run it{}, and correct the access: the "
+                    "crash is in {}.",
+                    frame.substr(0, frame.find(", at ")), tool, frame),
+        "it is the innermost frame outside the system, Python and torch",
+        kOpcheck));
+  }
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
   if (first.kind != Suspect::Kind::kCustomOp) {
@@ -367,6 +430,12 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 
 /// Only what the processes did proves that AOTInductor had no part.
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
+  if (UsageError(context.runs.front()) != nullptr) {
+    advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand, "Correct it and run again; no model was reached.",
+        "the program refuses its command line", ""));
+    return;
+  }
   advice.push_back(AdviceToEdit(
       AdviceAt::kScript,
       ModelUseOf(context.runs) == ModelUse::kNone
@@ -490,6 +559,41 @@ void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
 
 }  // namespace
 
+void AdviseOnPassed(const AdviceContext& context, bool compared,
+                    Verdict& verdict) {
+  if (verdict.seen->models == 0) {
+    verdict.advice.push_back(AdviceToEdit(
+        AdviceAt::kCommand,
+        "Run the command that calls the model, or name its .pt2 file in the "
+        "command.",
+        "no model was seen, so nothing of it was checked", ""));
+  }
+  const auto& given = context.own.options;
+  const auto has = [&](const char* option) {
+    return std::find(given.begin(), given.end(), option) != given.end();
+  };
+  const bool seen = verdict.seen->models > 0;
+  if (seen && verdict.stages.size() == 1) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--all-stages"},
+        "Check more than the command does: the model's inputs, and the values "
+        "of each launch.",
+        "only the command's own checks could fail", kGuide));
+  }
+  if (!has("--fails-when")) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--fails-when", "nan"},
+        "If the output is wrong: say what a failure is, such as a printed NaN.",
+        "a wrong result that nothing checks is no failure", ""));
+  }
+  if (seen && !compared) {
+    verdict.advice.push_back(AdviceToRunAgain(
+        {"--against", "GOOD-RECORD"},
+        "If the values are wrong: compare them with the record of a good run.",
+        "the first launch whose values differ is then named", ""));
+  }
+}
+
 void AddAdvice(const AdviceContext& context, Verdict& verdict) {
   if (!verdict.failure) return;
   if (verdict.origin && verdict.confidence != Confidence::kGuess) {
@@ -534,267 +638,6 @@ void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
       fmt::format("{} could not run: this command compiles nothing",
                   fmt::join(stages, ", ")),
       ""));
-}
-
-namespace {
-
-const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
-                       const LaunchPlace& place) {
-  return runs[place.run].models[place.model].wrapper.launches[place.launch];
-}
-
-bool SameLines(const std::vector<ModelLine>& a,
-               const std::vector<ModelLine>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const ModelLine& x, const ModelLine& y) {
-                      return x.file == y.file && x.line == y.line;
-                    });
-}
-
-/// Where some run recorded the lines of the launch. Nothing if models that look
-/// alike have different lines.
-std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
-                                    const LaunchPlace& place) {
-  if (!LaunchAt(runs, place).model_lines.empty()) return place;
-  const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
-  std::optional<LaunchPlace> found;
-  for (size_t run = 0; run < runs.size(); ++run) {
-    for (size_t m = 0; m < runs[run].models.size(); ++m) {
-      const Wrapper& other = runs[run].models[m].wrapper;
-      if (!SameModel(wrapper, other)) continue;
-      const LaunchPlace there{m, place.launch, 1, run};
-      const auto& lines = LaunchAt(runs, there).model_lines;
-      if (lines.empty()) continue;
-      if (found && !SameLines(LaunchAt(runs, *found).model_lines, lines)) {
-        return {};
-      }
-      found = there;
-    }
-  }
-  return found;
-}
-
-void Fill(const Launch& launch, LineFault fault, Suspect& suspect) {
-  suspect.model_lines = launch.model_lines;
-  const ModelLine* line = TellingLine(suspect.model_lines, fault);
-  if (line != nullptr) suspect.model_source = *line;
-  if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
-}
-
-/// The suspects of a verdict, those to name in its text first.
-std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
-  std::vector<Suspect*> suspects;
-  for (auto* each :
-       {&verdict.first_failing, &verdict.origin, &verdict.producer}) {
-    if (*each) suspects.push_back(&**each);
-  }
-  for (Suspect& each : verdict.chain) suspects.push_back(&each);
-  return suspects;
-}
-
-/// The oldest torch whose generated code says where a launch comes from
-/// (https://github.com/pytorch/pytorch/pull/161110).
-constexpr TorchVersion kFirstWithProvenance{2, 9, 0};
-
-/// What to look for in the lines of a suspect. A launch that only computed a
-/// bad index need not take indices.
-LineFault FaultOf(const Verdict& verdict, const Suspect& suspect) {
-  if (!verdict.failure) return LineFault::kAny;
-  const FailureClass failure_class = verdict.failure->failure_class;
-  if (failure_class == FailureClass::kNanOrInf) return LineFault::kUndefined;
-  const bool failed =
-      verdict.first_failing && &*verdict.first_failing == &suspect;
-  return failed && failure_class == FailureClass::kIndexOutOfBounds
-             ? LineFault::kOutOfBounds
-             : LineFault::kAny;
-}
-
-std::string PlacesOf(const std::vector<ModelLine>& lines) {
-  std::string places;
-  for (const ModelLine& line : lines) {
-    places += fmt::format("{}{}:{}", places.empty() ? "" : ", ",
-                          FileNameOf(line.file), line.line);
-  }
-  return places;
-}
-
-std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
-                           const std::optional<TorchVersion>& torch) {
-  if (torch && *torch < kFirstWithProvenance) {
-    return fmt::format("torch {} does not record it; torch 2.9 and later do",
-                       Format(*torch));
-  }
-  for (const RunEvidence& run : runs) {
-    for (const ModelFiles& files : run.files) {
-      if (!files.provenance_path.empty()) {
-        return "torch recorded no line for this call";
-      }
-    }
-  }
-  constexpr std::string_view kFlag = "INDUCTOR_PROVENANCE";
-  for (const RunEvidence& run : runs) {
-    for (const FlagEffect& flag : run.summary.flags) {
-      if (flag.name == kFlag &&
-          flag.effect == FlagEffect::Effect::kTookEffect) {
-        return "torch records it in kernel_information.json, which was gone "
-               "before it could be read";
-      }
-    }
-  }
-  return fmt::format("no run compiled the model with {}=1", kFlag);
-}
-
-}  // namespace
-
-void AddModelSources(const std::vector<RunEvidence>& runs,
-                     const std::optional<TorchVersion>& torch,
-                     Verdict& verdict) {
-  std::set<std::pair<std::string, size_t>> told;
-  const auto is = [](const std::optional<Suspect>& one, const Suspect* other) {
-    return one && &*one == other;
-  };
-  for (Suspect* suspect : SuspectsOf(verdict)) {
-    if (!suspect->place) continue;  // no launch, or an unknown one
-    const auto recorded = Recorded(runs, *suspect->place);
-    if (recorded) {
-      Fill(LaunchAt(runs, *recorded), FaultOf(verdict, *suspect), *suspect);
-    }
-    // A producer in the middle of a chain gets no sentence.
-    const bool named =
-        is(verdict.first_failing, suspect) || is(verdict.origin, suspect);
-    const std::pair call{suspect->name, suspect->place->launch};
-    if (!named || !told.insert(call).second) continue;
-    if (!recorded) {
-      verdict.not_known.push_back(
-          fmt::format("which line of the model {} comes from: {}",
-                      suspect->name, WhyNotRecorded(runs, torch)));
-      continue;
-    }
-    if (!suspect->model_source) {
-      verdict.not_known.push_back(fmt::format(
-          "which line of the model failed in {}: it was compiled from {}",
-          suspect->name, PlacesOf(suspect->model_lines)));
-      continue;
-    }
-    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
-                  LaunchAt(runs, *recorded).provenance_line, "",
-                  fmt::format("{} was compiled from {}:{}", suspect->name,
-                              FileNameOf(suspect->model_source->file),
-                              suspect->model_source->line)});
-  }
-}
-
-namespace {
-
-bool HasStage(const Ladder& ladder, const std::string& name) {
-  return std::any_of(ladder.stages.begin(), ladder.stages.end(),
-                     [&](const Stage& stage) { return stage.name == name; });
-}
-
-/// True if a stage for this failure could show more.
-bool MayTellMore(const Stage& stage, const Verdict& verdict) {
-  const bool launch_is_certain =
-      verdict.first_failing && verdict.confidence == Confidence::kCertain;
-  return !launch_is_certain || !stage.devices.empty() ||
-         verdict.failure->failure_class == FailureClass::kHang;
-}
-
-/// The useful stages of the deep ladder, by the tools that they lack.
-std::map<std::string, std::vector<const Stage*>> StagesByLack(
-    const SuggestionContext& context, const Verdict& verdict) {
-  std::map<std::string, std::vector<const Stage*>> stages;
-  Known with_tools = context.known;
-  with_tools.missing.clear();
-  with_tools.all_stages = false;
-  with_tools.failure = verdict.failure->failure_class;
-  for (size_t i = 0; i < context.deep.stages.size(); ++i) {
-    const Stage& stage = context.deep.stages[i];
-    if (!IsMeantFor(stage, *with_tools.failure) ||
-        HasStage(context.climbed, stage.name) || !MayTellMore(stage, verdict) ||
-        PlanStage(context.deep, i, with_tools).skipped) {
-      continue;
-    }
-    std::vector<std::string> lacks;
-    for (const std::string& tool : stage.needs) {
-      const auto& missing = context.known.missing;
-      if (std::find(missing.begin(), missing.end(), tool) != missing.end()) {
-        lacks.push_back(tool);
-      }
-    }
-    stages[fmt::format("{}", fmt::join(lacks, " and "))].push_back(&stage);
-  }
-  return stages;
-}
-
-bool IsFaultOfGpu(FailureClass failure) {
-  return failure == FailureClass::kIllegalMemoryAccess ||
-         failure == FailureClass::kMisalignedAddress ||
-         failure == FailureClass::kLaunchFailure ||
-         failure == FailureClass::kDeviceAssert;
-}
-
-/// True if a run had a model on that device, or matched its own pattern.
-bool Speaks(const std::vector<RunEvidence>& runs, const std::string& device,
-            std::string_view pattern) {
-  return std::any_of(runs.begin(), runs.end(), [&](const RunEvidence& run) {
-    const auto devices = DevicesOf(run, false);
-    return FindMatch(run.matches, pattern) != nullptr ||
-           std::find(devices.begin(), devices.end(), device) != devices.end();
-  });
-}
-
-/// Advice to run those stages. `lacks`: the programs to install first.
-Advice RunDeep(const std::vector<const Stage*>& stages,
-               const std::string& lacks) {
-  std::vector<std::string> questions, names;
-  for (const Stage* stage : stages) {
-    questions.push_back(QuestionOf(*stage));
-    names.push_back(stage->name);
-  }
-  const bool one = stages.size() == 1;
-  return AdviceToRunAgain(
-      {"--ladder", "deep"},
-      fmt::format("{} again with {} {} of the deep ladder. {}: {}",
-                  lacks.empty() ? "Run" : "Install " + lacks + ", then run",
-                  one ? "stage" : "stages", fmt::join(names, ", "),
-                  one ? "It answers" : "They answer",
-                  fmt::join(questions, " ")),
-      "the stages that ran do not answer this", "");
-}
-
-void SuggestDeviceLadder(const SuggestionContext& context, Verdict& verdict) {
-  const std::string& climbed = context.climbed.name;
-  if (!IsFaultOfGpu(verdict.failure->failure_class)) return;
-  const bool rocm = context.known.rocm ||
-                    Speaks(context.runs, "rocm", pattern_name::kRocmFault);
-  if (rocm && climbed != "rocm") {
-    verdict.advice.push_back(AdviceToRunAgain(
-        {"--ladder", "rocm"},
-        "Run again with the ladder for AMD GPUs, which also stops the driver "
-        "from reusing memory.",
-        "the model runs on an AMD GPU; reused memory can hide a stray access",
-        ""));
-  } else if (climbed != "xpu" &&
-             Speaks(context.runs, "xpu", pattern_name::kXpuError)) {
-    verdict.advice.push_back(AdviceToRunAgain(
-        {"--ladder", "xpu"},
-        "Run again with the ladder for Intel GPUs, which leaves out the flags "
-        "for CUDA and ROCm.",
-        "the model runs on an Intel GPU; no flag makes its faults synchronous",
-        ""));
-  }
-}
-
-}  // namespace
-
-void SuggestStages(const SuggestionContext& context, Verdict& verdict) {
-  if (!verdict.failure) return;
-  SuggestDeviceLadder(context, verdict);
-  // Stages that lack no tool come first: their key is empty.
-  for (const auto& [lacks, stages] : StagesByLack(context, verdict)) {
-    verdict.advice.push_back(RunDeep(stages, lacks));
-  }
-  CompleteAdvice({context.runs, context.climbed, context.own}, verdict);
 }
 
 }  // namespace ladder

@@ -13,41 +13,19 @@
 
 namespace ladder {
 
+/// For a command that does not fail: what would check more of it. compared: its
+/// values were compared with those of a good run.
+void AdviseOnPassed(const AdviceContext& context, bool compared,
+                    Verdict& verdict);
+
 /// Adds advice that follows from class, suspects and bad input. If SIGKILL
 /// ended the process, adds the open question who sent it.
 void AddAdvice(const AdviceContext& context, Verdict& verdict);
-
-// The model line of each launch that a verdict names.
-
-/// Fills model_lines and model_source of every suspect that is a launch, and
-/// its source_nodes if it has none. Any run can provide them: flags change a
-/// model's generated code, but not its launches. Adds the evidence, or, as an
-/// open question, why the line of a named launch is missing.
-void AddModelSources(const std::vector<RunEvidence>& runs,
-                     const std::optional<TorchVersion>& torch,
-                     Verdict& verdict);
 
 /// Adds advice to use --compile if stages did not run because the command
 /// compiles nothing, unless the launch is certain without them.
 void AdviseOnSkipped(const std::vector<SkippedStage>& skipped,
                      const PackageOrigin& origin, Verdict& verdict);
-
-// Which other stages would show more about a failure.
-
-/// The ladder that was used, and what else is available.
-struct SuggestionContext {
-  const Ladder& climbed;
-  const Ladder& deep;  ///< its optional stages (only_for) are suggested
-  Known known;         ///< as at the end of the climb; missing: for `deep`
-  const std::vector<RunEvidence>& runs;
-  OwnCommand own = {};
-};
-
-/// Adds advice to run optional stages that did not run and apply to this
-/// failure; if the launch is certain, only those with tools for the device, or
-/// a debugger for a hang. Stages whose tool is missing come last, with its
-/// name. A fault on an AMD or Intel GPU gets the ladder for that GPU.
-void SuggestStages(const SuggestionContext& context, Verdict& verdict);
 
 }  // namespace ladder
 

@@ -85,12 +85,13 @@ bool HadVariable(const AdviceContext& context, const std::string& variable) {
 }
 
 /// True if the user's command has what the advice would add. There may be more
-/// variables, and another ladder.
+/// variables, another ladder, and a longer time limit.
 bool HasOption(const OwnCommand& own, const Advice& advice) {
   return std::any_of(advice.options.begin(), advice.options.end(),
                      [&](const std::string& each) {
                        return each.starts_with("--") && each != "--env" &&
-                              each != "--ladder" && Contains(own.options, each);
+                              each != "--ladder" && each != "--timeout" &&
+                              Contains(own.options, each);
                      });
 }
 
@@ -207,6 +208,8 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
     case AdviceAt::kExport:
       place = ExportPlace(context);
       return place.empty() ? "the script that exports the model" : place;
+    case AdviceAt::kCommand:
+      return "the command";
     case AdviceAt::kNamed:
       break;
   }

@@ -203,8 +203,8 @@ void DoubtEndingThread(const FailureContext& context,
   } else if (std::holds_alternative<Exited>(run.summary.ending) &&
              !CalledFromPython(run)) {
     attribution.Doubt(Confidence::kLikely,
-                      "whether the launch ended the process: no stack shows a "
-                      "call of a model");
+                      "whether the launch ended the process: no stack shows an "
+                      "invocation of a model");
   }
 }
 

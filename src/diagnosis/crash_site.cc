@@ -1,9 +1,11 @@
 #include "diagnosis/crash_site.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <set>
 #include <string_view>
@@ -277,8 +279,20 @@ std::optional<size_t> CrashLine(const std::vector<PatternMatch>& matches) {
   return std::nullopt;
 }
 
+/// True for a frame of torch's Python code that loads a package.
+bool IsLoad(const PatternMatch& frame) {
+  static const RE2 kFile(
+      R"(/torch/(?:_inductor/(?:__init__|package/package)|_export/__init__|)"
+      R"(export/pt2_archive/_package)\.py$)");
+  static const RE2 kFunction(
+      R"((?:aoti_load_package|load_package|load_pt2|aot_load))");
+  return RE2::PartialMatch(CaptureOf(frame, "file"), kFile) &&
+         RE2::FullMatch(CaptureOf(frame, "function"), kFunction);
+}
+
 /// True for a frame of torch's Python code that calls a loaded model.
 bool IsModelCall(const PatternMatch& frame) {
+  if (IsLoad(frame)) return false;
   const std::string file = CaptureOf(frame, "file");
   return file.ends_with("/torch/export/pt2_archive/_package.py") ||
          file.ends_with("/torch/_inductor/package/package.py") ||
@@ -288,9 +302,10 @@ bool IsModelCall(const PatternMatch& frame) {
 /// What Python's stacks of all threads, printed at a crash, show.
 struct PythonStacks {
   const PatternMatch* stood =
-      nullptr;             ///< innermost line of the crashed thread
-  bool here = false;       ///< it was calling a model
-  bool elsewhere = false;  ///< another thread was
+      nullptr;                         ///< innermost line of the crashed thread
+  bool here = false;                   ///< it was calling a model
+  bool elsewhere = false;              ///< another thread was
+  const PatternMatch* load = nullptr;  ///< it was loading a package, here
 };
 
 PythonStacks PythonStacksOf(const RunEvidence& run) {
@@ -317,6 +332,7 @@ PythonStacks PythonStacksOf(const RunEvidence& run) {
       if (line < *crash_line) continue;
       const bool here = line > begin && line < end;
       if (here && stacks.stood == nullptr) stacks.stood = &match;
+      if (here && stacks.load == nullptr && IsLoad(match)) stacks.load = &match;
       if (!IsModelCall(match)) continue;
       (here ? stacks.here : stacks.elsewhere) = true;
     }
@@ -378,6 +394,10 @@ const PatternMatch* CrashOutsideModels(const RunEvidence& run) {
   return stacks.elsewhere && !stacks.here ? stacks.stood : nullptr;
 }
 
+const PatternMatch* CrashWhileLoading(const RunEvidence& run) {
+  return PythonStacksOf(run).load;
+}
+
 bool CalledFromPython(const RunEvidence& run) {
   return std::any_of(run.matches.begin(), run.matches.end(),
                      [](const PatternMatch& match) {
@@ -393,6 +413,52 @@ bool CrashInsideModels(const RunEvidence& run) {
   }
   const PythonStacks stacks = PythonStacksOf(run);
   return stacks.here && !stacks.elsewhere;
+}
+
+namespace {
+
+/// A library of the system, of Python or of torch, or generated code.
+bool IsKnownLibrary(const std::string& path) {
+  static const RE2 kSystem(
+      R"(^(?:/usr)?/(?:bin|lib|lib64|libexec)/|/bin/python[\d.]*$|)"
+      R"(/lib(?:torch|c10|gomp|stdc\+\+|gcc_s|ffi|asan|uc[a-z])\w*[-.]|)"
+      R"(\.cpython-\d|/site-packages/torch/|\.wrapper\.so$|aotinductor)");
+  return RE2::PartialMatch(path, kSystem);
+}
+
+/// "rows(at::Tensor const&)" of "_Z4rowsRKN2at6TensorE".
+std::string Demangled(const std::string& symbol) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+  std::string name = status == 0 && text != nullptr ? text : symbol;
+  std::free(text);
+  return name;
+}
+
+}  // namespace
+
+void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  for (const RunEvidence& run : runs) {
+    const auto crash_line = CrashLine(run.matches);
+    if (!SignalOf(run.summary.ending) || !crash_line) continue;
+    for (const PatternMatch& match : run.matches) {
+      if (match.pattern == pattern_name::kGdbThread) break;
+      if (match.pattern != pattern_name::kNativeFrame ||
+          match.last_line < *crash_line) {
+        continue;
+      }
+      const std::string library = CaptureOf(match, "library");
+      if (IsKnownLibrary(library)) continue;
+      const std::string symbol = CaptureOf(match, "symbol");
+      verdict.failure->frame = FileNameOf(library);
+      if (!symbol.empty()) {
+        verdict.failure->frame += ", at " + Demangled(symbol);
+      }
+      verdict.Cite({run.log, match.last_line, match.text,
+                    "the crash is in " + verdict.failure->frame});
+      return;
+    }
+  }
 }
 
 std::string FunctionIn(std::string_view signature) {

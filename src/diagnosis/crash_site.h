@@ -93,6 +93,10 @@ const PatternMatch* FrameOfCrash(const RunEvidence& run,
 /// the frame names neither.
 std::string ModelOfFrame(const PatternMatch& frame);
 
+/// Names the frame of a crash in a library of the user's own, as
+/// Failure::frame, with its line as evidence.
+void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict);
+
 /// The line where the crashed thread was, if Python's stacks show that it was
 /// not calling a model but another thread was. Null otherwise.
 const PatternMatch* CrashOutsideModels(const RunEvidence& run);
@@ -100,6 +104,10 @@ const PatternMatch* CrashOutsideModels(const RunEvidence& run);
 /// True if the printed stack of the crash was in a model: by its C frames, or
 /// by Python's stacks if no other thread was calling a model.
 bool CrashInsideModels(const RunEvidence& run);
+
+/// The frame of torch's loader in Python's stack of the crashed thread: a
+/// package was being loaded. Null if there is none.
+const PatternMatch* CrashWhileLoading(const RunEvidence& run);
 
 /// True if some Python stack of the run shows a call of a model.
 bool CalledFromPython(const RunEvidence& run);

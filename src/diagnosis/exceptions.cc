@@ -51,15 +51,86 @@ bool IsScriptsMistake(const std::string& message) {
   return RE2::PartialMatch(message, kMistake);
 }
 
+std::string MessageOf(const PatternMatch& exception) {
+  static const RE2 kBefore(R"((?:E {2,}| +\| )?)");
+  re2::StringPiece text(exception.text);
+  RE2::Consume(&text, kBefore);
+  return {text.data(), text.size()};
+}
+
+TestFailure FirstFailedTest(const std::vector<PatternMatch>& matches) {
+  TestFailure failed;
+  failed.line = FindMatch(matches, pattern_name::kFailedTest);
+  if (failed.line != nullptr) {
+    failed.message = CaptureOf(*failed.line, "message");
+  }
+  // The summary is cut at the width of the terminal, and may lack the message.
+  std::string_view start = failed.message;
+  if (start.ends_with("...")) start.remove_suffix(3);
+  const auto error = std::find_if(
+      matches.begin(), matches.end(), [&](const PatternMatch& each) {
+        return each.pattern == pattern_name::kTestErrorLine &&
+               CaptureOf(each, "message").starts_with(start);
+      });
+  if (error == matches.end()) return failed;
+  return {&*error, CaptureOf(*error, "message")};
+}
+
+namespace {
+
+/// True if the line is of that pattern, and the command's end fits it.
+bool IsUsageError(const PatternMatch& match, const Ending& ending,
+                  const PatternMatch* header) {
+  constexpr size_t kNear = 60;  // lines of a usage text
+  const auto* exited = std::get_if<Exited>(&ending);
+  const auto ended_with = [&](int code) {
+    return exited == nullptr || exited->code == code;
+  };
+  if (match.pattern == pattern_name::kUsageError) return true;
+  if (match.pattern == pattern_name::kNoCommand) return ended_with(127);
+  if (match.pattern == pattern_name::kNoTests) return ended_with(5);
+  return match.pattern == pattern_name::kUsageComplaint && header != nullptr &&
+         header->line <= match.line && header->last_line + kNear >= match.line;
+}
+
+/// True if more happened after a usage error: its caller went on.
+bool WentOnAfter(const PatternMatch& usage, const RunEvidence& run,
+                 const std::vector<PatternMatch>& matches) {
+  if (!run.tail.empty() && usage.last_line < run.tail.front().line) return true;
+  const PatternMatch* raised = FinalException(matches);
+  return raised != nullptr && raised->last_line > usage.last_line &&
+         FindMatch(matches, pattern_name::kSeveralProcesses) == nullptr;
+}
+
+}  // namespace
+
+const PatternMatch* UsageError(const RunEvidence& run) {
+  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
+  const auto& matches = compile ? run.compile_matches : run.matches;
+  const Ending& ending = compile ? *run.summary.compile : run.summary.ending;
+  if (SignalOf(ending) || std::holds_alternative<TimedOut>(ending)) {
+    return nullptr;
+  }
+  const PatternMatch* header = FindMatch(matches, pattern_name::kUsageHeader);
+  const PatternMatch* last = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (IsUsageError(each, ending, header) &&
+        (last == nullptr || each.last_line > last->last_line)) {
+      last = &each;
+    }
+  }
+  return last != nullptr && WentOnAfter(*last, run, matches) ? nullptr : last;
+}
+
 const PatternMatch* FirstException(const std::vector<PatternMatch>& matches) {
   const auto printed = std::find_if(
       matches.begin(), matches.end(), [](const PatternMatch& each) {
         return IsException(each) && !IsOfAWorker(each) &&
                each.stream == Stream::kStderr;
       });
-  return printed != matches.end()
-             ? &*printed
-             : FindMatch(matches, pattern_name::kPythonException);
+  if (printed != matches.end()) return &*printed;
+  const auto any = std::find_if(matches.begin(), matches.end(), IsException);
+  return any != matches.end() ? &*any : nullptr;
 }
 
 namespace {
@@ -427,7 +498,7 @@ EnteredCall FindEntry(const std::vector<PatternMatch>& matches) {
       call.entry = &each;
     }
   }
-  call.slip = call.entry != nullptr && IsSlip(raised->text) &&
+  call.slip = call.entry != nullptr && IsSlip(MessageOf(*raised)) &&
               RaisedOutsideOfTorch(matches, stack);
   return call;
 }

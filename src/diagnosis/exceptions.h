@@ -4,6 +4,7 @@
 #define LADDER_DIAGNOSIS_EXCEPTIONS_H_
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/vocabulary.h"
@@ -24,6 +25,22 @@ std::optional<FailureClass> ClassOfRaiser(
 /// True for the message of an exception that no value can cause: a mistake in
 /// the script (NameError, ImportError, SyntaxError and their kinds).
 bool IsScriptsMistake(const std::string& message);
+
+/// The exception's type and message, without what test runners put before it.
+std::string MessageOf(const PatternMatch& exception);
+
+/// What pytest says of the first test that failed: in its summary, else in the
+/// lines of the error.
+struct TestFailure {
+  const PatternMatch* line = nullptr;  ///< null: no test failed
+  std::string message;
+};
+TestFailure FirstFailedTest(const std::vector<PatternMatch>& matches);
+
+/// The last words of a program that could not do what its command line asks
+/// for: a missing script, an unknown option, a test that does not exist. Null
+/// if the command ended for another reason.
+const PatternMatch* UsageError(const RunEvidence& run);
 
 /// The first exception on standard error, where the interpreter prints it. If
 /// there is none: the first anywhere, which the script printed. Null if there

@@ -10,7 +10,9 @@
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice_steps.h"
+#include "diagnosis/crash_site.h"
 #include "diagnosis/exceptions.h"
+#include "diagnosis/time_limit.h"
 
 namespace ladder {
 
@@ -272,16 +274,35 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
+/// The line of the exception that ended a script, and its message.
+struct ScriptsException {
+  const PatternMatch* line = nullptr;  ///< null: none was printed
+  std::string message;
+  const char* says = "the script's own exception";
+};
+
+/// A test runner reports the exceptions of tests; others are of helpers, or of
+/// the clean-up after the tests.
+ScriptsException ExceptionOf(const RunEvidence& run, bool caught_error) {
+  TestFailure test = FirstFailedTest(run.matches);
+  if (test.line != nullptr) {
+    return {test.line, std::move(test.message), "the error of the test"};
+  }
+  const PatternMatch* exception =
+      caught_error ? FinalException(run.matches) : FatalException(run.matches);
+  if (exception == nullptr) return {};
+  return {exception, MessageOf(*exception)};
+}
+
 void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
-  const PatternMatch* exception = failure.caught_error
-                                      ? FinalException(run.matches)
-                                      : FatalException(run.matches);
+  const ScriptsException raised = ExceptionOf(run, failure.caught_error);
+  const PatternMatch* exception = raised.line;
   failure.rank = kScriptFailureRank;
   const bool proven =
       !background.models_known && exception != nullptr &&
       (background.no_models ||
-       (IsScriptsMistake(exception->text) &&
+       (IsScriptsMistake(raised.message) &&
         ClassOfRaiser(run.matches) != FailureClass::kCompileFailure) ||
        SlippedInTorchsCall(run.matches));
   // Without a traceback the command may be a C++ host with an unknown package:
@@ -309,13 +330,23 @@ void UseException(const RunEvidence& run, const Background& background,
     }
     return;
   }
-  failure.message = exception->text;
-  failure.evidence.push_back(
-      EvidenceOf(*exception, run.log, "the script's own exception"));
+  failure.message = raised.message;
+  failure.evidence.push_back(EvidenceOf(*exception, run.log, raised.says));
   if (only_log && !proven && run.trace.events.empty()) {
     UseLogsException(run.matches, *exception, failure);
   }
   UseEntry(run.matches, run.log, failure);
+}
+
+/// The command line is the mistake; it needs no proof that no model ran.
+void UseUsageError(const PatternMatch& error, const std::string& log,
+                   RunFailure& failure) {
+  failure.failure_class = FailureClass::kUserError;
+  failure.rank = kEntryRank;
+  failure.by_usage = true;
+  for (const auto& [name, text] : error.captures) failure.message = text;
+  failure.evidence.push_back(
+      EvidenceOf(error, log, "the program refuses its command line"));
 }
 
 /// What a C++ program threw, or its failed assertion.
@@ -377,6 +408,15 @@ void UseRule(const RunEvidence& run, const Background& background,
   }
 }
 
+/// A limit that left no time for the model is no hang of the model.
+void UseTimeLimit(const RunEvidence& run, RunFailure& failure) {
+  const auto early = ReachedEarly(run);
+  if (!early) return;
+  failure.too_early = true;
+  failure.message += " " + early->phase;
+  Append(failure.evidence, early->shown.evidence);
+}
+
 void UseEnding(const RunEvidence& run, const Background& background,
                RunFailure& failure) {
   const Ending& ending = run.summary.ending;
@@ -390,6 +430,7 @@ void UseEnding(const RunEvidence& run, const Background& background,
     failure.failure_class = FailureClass::kHang;
     failure.rank = 100;  // whatever it printed, it never ended
     failure.message = Describe(ending);
+    UseTimeLimit(run, failure);
   } else if (script_failure != nullptr) {
     // It threw, or failed an assertion, after its models had returned.
     failure.script_failure = true;
@@ -428,6 +469,18 @@ void UseRuntimeError(const RunEvidence& run, RunFailure& failure) {
     failure.evidence.push_back(
         EvidenceOf(*match, run.log, "an error inside the model"));
   }
+}
+
+/// A crash in torch's loader is no launch, whatever the signal.
+void UseLoad(const RunEvidence& run, RunFailure& failure) {
+  const bool crashed = failure.failure_class == FailureClass::kSegfault ||
+                       failure.failure_class == FailureClass::kAbort;
+  const PatternMatch* load = crashed ? CrashWhileLoading(run) : nullptr;
+  if (load == nullptr) return;
+  failure.failure_class = FailureClass::kPackageLoad;
+  failure.script_failure = false;
+  failure.evidence.push_back(
+      EvidenceOf(*load, run.log, "the package was being loaded"));
 }
 
 /// True if the printer would report a launch of a model.
@@ -484,23 +537,33 @@ bool CompileFailed(const RunEvidence& run) {
   return run.summary.compile && !Succeeded(*run.summary.compile);
 }
 
+bool IsCompileLimit(const RunEvidence& run) {
+  return std::holds_alternative<TimedOut>(*run.summary.compile);
+}
+
 RunFailure ClassifyCompile(const RunEvidence& run) {
   RunFailure failure;
   failure.failed = true;
-  if (const PatternMatch* match = StrongestMatch(run.compile_matches)) {
+  const PatternMatch* match = StrongestMatch(run.compile_matches);
+  if (match != nullptr && !IsCompileLimit(run)) {
     UseStrongest(*match, run.compile_matches, run.compile_log, failure);
+    return failure;
+  }
+  if (const PatternMatch* usage = UsageError(run)) {
+    UseUsageError(*usage, run.compile_log, failure);
     return failure;
   }
   failure.failure_class = FailureClass::kCompileFailure;
   failure.rank = kSignalRank;
   failure.message =
       "the compile command ended with " + Describe(*run.summary.compile);
+  UseTimeLimit(run, failure);
   const PatternMatch* exception = FatalException(run.compile_matches);
   if (exception != nullptr) {
-    if (IsScriptsMistake(exception->text)) {
+    failure.message = MessageOf(*exception);
+    if (IsScriptsMistake(failure.message)) {
       failure.failure_class = FailureClass::kUserError;
     }
-    failure.message = exception->text;
     failure.evidence.push_back(EvidenceOf(*exception, run.compile_log,
                                           "the compile script's exception"));
     UseEntry(run.compile_matches, run.compile_log, failure);
@@ -538,13 +601,18 @@ RunFailure ClassifyRun(const RunEvidence& run, const Background& background) {
     UseEnding(run, background, failure);
     return failure;
   }
+  const PatternMatch* usage =
+      background.models_known ? nullptr : UsageError(run);
   if (const PatternMatch* line = TellingLine(run)) {
     UseStrongest(*line, run.matches, run.log, failure);
+  } else if (usage != nullptr) {
+    UseUsageError(*usage, run.log, failure);
   } else if (RaisedByRuntime(run.matches) && !Crashed(run)) {
     UseRuntimeError(run, failure);
   } else {
     UseEnding(run, background, failure);
   }
+  UseLoad(run, failure);
   return failure;
 }
 
@@ -587,12 +655,11 @@ size_t FindRepresentativeRun(const std::vector<RunEvidence>& runs,
   };
   std::optional<size_t> lead;
   for (size_t i = 0; i < runs.size(); ++i) {
-    if (!failures[i].failed) continue;
+    if (!failures[i].failed || failures[i].by_flag) continue;
     if (!lead) {
       lead = i;
       continue;
     }
-    if (failures[i].by_flag) continue;
     if (ends_climb(*lead)) break;
     auto signal = SignalOf(runs[i].summary.ending);
     bool same_signal = signal && signal == SignalOf(runs[*lead].summary.ending);

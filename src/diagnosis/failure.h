@@ -25,6 +25,10 @@ struct RunFailure {
   bool caught_error = false;
   /// The script raised before it reached AOTInductor.
   bool before_models = false;
+  /// The time limit was reached before a model could run; see time_limit.h.
+  bool too_early = false;
+  /// The command line asks for what does not exist, so nothing ran.
+  bool by_usage = false;
   /// The only sign of failure is that the trace ends inside a model.
   bool broke_off = false;
   /// A debug flag of a later stage caused it: see flag_failure.h.

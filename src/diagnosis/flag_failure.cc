@@ -44,27 +44,40 @@ bool ExplainsItself(const RunFailure& failure) {
   }
 }
 
+/// A command that ends well shows that its code works for the small size.
 bool RejectedWithoutReason(const RunEvidence& run, const RunFailure& failure,
                            const RunFailure& baseline) {
   if (failure.failure_class != FailureClass::kInputMismatch) return false;
   const auto refused = RefusedInput(run);
   if (!refused) return false;
   return IsIdleStride(run, *refused) ||
-         (IsAssumedRange(*refused) && ExplainsItself(baseline));
+         (IsAssumedRange(*refused) &&
+          (!baseline.failed || ExplainsItself(baseline)));
+}
+
+/// How the command fails without flags, if it ever does.
+const RunFailure& BaselineOf(const std::vector<RunEvidence>& runs,
+                             const std::vector<RunFailure>& failures) {
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].summary.stage == runs.front().summary.stage &&
+        failures[i].failed) {
+      return failures[i];
+    }
+  }
+  return failures.front();
 }
 
 }  // namespace
 
 void MarkFlagFailures(const std::vector<RunEvidence>& runs,
                       std::vector<RunFailure>& failures) {
-  const RunFailure& baseline = failures.front();
-  if (!baseline.failed) return;
+  const RunFailure& baseline = BaselineOf(runs, failures);
   for (size_t i = 1; i < runs.size(); ++i) {
     if (!failures[i].failed ||
         runs[i].summary.stage == runs.front().summary.stage) {
       continue;
     }
-    failures[i].by_flag = BrokeInFlagsCall(runs[i]) ||
+    failures[i].by_flag = (baseline.failed && BrokeInFlagsCall(runs[i])) ||
                           RejectedWithoutReason(runs[i], failures[i], baseline);
   }
 }

@@ -1,6 +1,6 @@
 // Runs that fail only because of a debug flag: its check or its printing fails,
 // or the check rejects what does no harm. The user's command, without the flag,
-// fails in another way, and only that counts.
+// fails in another way or not at all, and only that counts.
 #ifndef LADDER_DIAGNOSIS_FLAG_FAILURE_H_
 #define LADDER_DIAGNOSIS_FLAG_FAILURE_H_
 

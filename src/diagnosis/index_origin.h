@@ -4,28 +4,13 @@
 #define LADDER_DIAGNOSIS_INDEX_ORIGIN_H_
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "diagnosis/index_finding.h"
 #include "diagnosis/run_evidence.h"
-#include "diagnosis/verdict.h"
 
 namespace ladder {
-
-// What is found out about an index out of bounds.
-
-/// `confidence`: that the buffer and the chain are the cause.
-struct IndexFinding : Finding {
-  IndexFinding() { confidence = Confidence::kCertain; }
-
-  std::optional<BadInput> bad_input;
-  /// What wrote the index buffer, what made the values passed on there, … up to
-  /// the launch that computed the index, a model input or a constant.
-  std::vector<Suspect> chain;
-  /// The last of `chain` is the origin. False: no origin could be found.
-  bool origin_known = true;
-};
 
 /// `place` is the failing launch in runs[run]. `condition` is that of the
 /// failed check, or empty if an operator rejected its index. Uses the log and

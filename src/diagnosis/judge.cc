@@ -12,273 +12,28 @@
 #include "config/failure_pattern.h"
 #include "diagnosis/advice.h"
 #include "diagnosis/crash_site.h"
-#include "diagnosis/diff.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/failing_launch.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/flag_failure.h"
+#include "diagnosis/good_run.h"
 #include "diagnosis/index_origin.h"
 #include "diagnosis/inferred_model.h"
 #include "diagnosis/missing_weights.h"
+#include "diagnosis/model_source.h"
+#include "diagnosis/named_kernel.h"
 #include "diagnosis/nan_check.h"
+#include "diagnosis/passed.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/routes.h"
 #include "diagnosis/runtime_check.h"
 #include "diagnosis/stage_effects.h"
+#include "diagnosis/time_limit.h"
 #include "diagnosis/verdict.h"
 
 namespace ladder {
 
 namespace {
-
-// Where the values of the failing run differ from those of a good run.
-
-std::optional<size_t> RunToCompare(const std::vector<RunEvidence>& runs,
-                                   bool failed) {
-  for (size_t i = runs.size(); i-- > 0;) {
-    if (PrintedValues(runs[i]) && (!failed || Failed(runs[i]))) return i;
-  }
-  return {};
-}
-
-/// What makes the difference; nothing if there are several possibilities, or if
-/// the generated code is not known.
-std::optional<Suspect> MakerOf(const Divergence& first,
-                               const RunEvidence& run) {
-  switch (first.kind) {
-    case Divergence::Kind::kLaunch:
-      return first.b.suspect;
-    case Divergence::Kind::kUnseen:
-      if (first.made_by.size() == 1) return first.made_by[0];
-      return {};
-    case Divergence::Kind::kModelInput:
-      break;
-  }
-  if (run.models.size() == 1) {
-    const auto& inputs = run.models[0].wrapper.inputs;
-    const auto named = std::find(inputs.begin(), inputs.end(), first.buffer_b);
-    if (named != inputs.end()) {
-      return MakeSuspect(run.models[0],
-                         {Origin::Kind::kModelInput,
-                          static_cast<size_t>(named - inputs.begin())});
-    }
-  }
-  Suspect input;
-  input.kind = Suspect::Kind::kModelInput;
-  input.name = first.buffer_b;
-  if (run.models.size() == 1) input.model = run.models[0].name;
-  return input;
-}
-
-/// One sentence for people.
-std::string Sentence(const RunDiff& diff, const RunEvidence& good,
-                     const std::optional<Suspect>& maker) {
-  const std::string other = "the good run (" + good.log + ")";
-  if (!diff.first && diff.compared == 0) {
-    return "nothing to compare: no tensor was printed both here and in " +
-           other;
-  }
-  if (!diff.first) {
-    return fmt::format("no difference in the {} that this run and {} printed",
-                       Counted(diff.compared, "tensor"), other);
-  }
-  const Divergence& first = *diff.first;
-  const ValueDifference& values = first.difference;
-  const bool unseen = first.kind == Divergence::Kind::kUnseen;
-  const std::string place = maker ? "at " + TitleOf(*maker)
-                                  : (unseen ? "before " : "at ") + first.b.name;
-  return fmt::format(
-      "values differ {}: {} of {} is {} in this run and {} in {}", place,
-      values.what, first.buffer_b, values.b, values.a, other);
-}
-
-void AddEvidence(const Divergence& first, const RunEvidence& good,
-                 const RunEvidence& run, Verdict& verdict) {
-  const ValueDifference& values = first.difference;
-  verdict.Cite({good.log, first.line_a, "",
-                fmt::format("the good run, {} of {}: {}", values.what,
-                            first.buffer_a, values.a)});
-  verdict.Cite({run.log, first.line_b, "",
-                fmt::format("this run, {} of {}: {}", values.what,
-                            first.buffer_b, values.b)});
-}
-
-/// A model input or a weight differs: the launches are not the cause.
-void AttributeToValue(const Divergence& first, const Suspect& maker,
-                      Verdict& verdict) {
-  BadInput bad;
-  bad.buffer = first.buffer_b;
-  bad.what = "differs";
-  bad.observed = fmt::format(
-      "a different {} than in the good run: {} instead of {}",
-      first.difference.what, first.difference.b, first.difference.a);
-  verdict.bad_input = bad;
-  verdict.producer = maker;
-  verdict.chain = {maker};
-  verdict.origin = maker;
-  verdict.confidence = Confidence::kLikely;
-  verdict.why = "the models received different values than in the good run";
-  if (maker.kind == Suspect::Kind::kConstant) {
-    verdict.first_failing = first.b.suspect;
-  }
-}
-
-void AttributeToLaunch(const Divergence& first, const Suspect& maker,
-                       Verdict& verdict) {
-  verdict.first_failing = maker;
-  if (maker.wrapper) {
-    verdict.Cite({maker.wrapper->file, maker.wrapper->line, "",
-                  "the call that wrote it"});
-  }
-  if (first.inputs_agree) {
-    verdict.origin = maker;
-    verdict.confidence = Confidence::kLikely;
-    verdict.why =
-        "everything it reads agrees with the good run, but what it writes does "
-        "not";
-    return;
-  }
-  verdict.confidence = Confidence::kGuess;
-  verdict.why =
-      "it is the first to write values that differ from the good run, but not "
-      "everything it reads could be compared";
-}
-
-/// Makes the first difference the explanation of the failure.
-void UseDivergence(const RunDiff& diff, const std::optional<Suspect>& maker,
-                   Verdict& verdict) {
-  const Divergence& first = *diff.first;
-  verdict.failure->failure_class = FailureClass::kAccuracy;
-  if (maker && IsLaunch(*maker)) {
-    AttributeToLaunch(first, *maker, verdict);
-  } else if (maker) {
-    AttributeToValue(first, *maker, verdict);
-  } else {
-    verdict.confidence = Confidence::kGuess;
-    verdict.why = "values differ from those of the good run";
-    for (const Suspect& each : first.made_by) {
-      verdict.not_known.push_back("whether the difference comes from " +
-                                  TitleOf(each));
-    }
-  }
-  // If other launches ran, or the command is flaky, values may differ for
-  // another reason.
-  if (!diff.missing.empty() || !diff.extra.empty() ||
-      verdict.outcome == Verdict::Result::kFlaky) {
-    verdict.confidence = Confidence::kGuess;
-  }
-}
-
-void NoteDoubts(const RunDiff& diff, const RunEvidence& good,
-                Verdict& verdict) {
-  for (const std::string& each : diff.not_known) {
-    verdict.not_known.push_back("against the good run: " + each);
-  }
-  if (diff.missing.empty() && diff.extra.empty()) return;
-  verdict.not_known.push_back(
-      fmt::format("what the launches do that only one of the runs has: {} only "
-                  "in the good run ({}), {} only in this run",
-                  diff.missing.size(), good.log, diff.extra.size()));
-}
-
-/// Compares the values of `good` with those of the last of `runs` that printed
-/// some (and failed, if there is a failure). Fills in out.verdict.against,
-/// differs_at and evidence. `explains`: nothing else explains the failure, so
-/// the difference becomes the verdict. It is never certain: values are compared
-/// by their statistics, within a tolerance.
-void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
-                        const RunEvidence& good, bool explains,
-                        Judgement& out) {
-  Verdict& verdict = out.verdict;
-  const auto index = RunToCompare(runs, verdict.failure.has_value());
-  if (!index) {
-    verdict.against = verdict.failure
-                          ? "not compared: no failed run printed values"
-                          : "not compared: no run printed values";
-    return;
-  }
-  const RunEvidence& run = runs[*index];
-  const bool placed = out.place && out.place->run == index;
-  const RunDiff diff =
-      DiffRuns(good, run, {}, placed ? out.place : std::optional<LaunchPlace>(),
-               {"the good run", "this run"});
-  const auto maker = diff.first ? MakerOf(*diff.first, run) : std::nullopt;
-  verdict.against = Sentence(diff, good, maker);
-  NoteDoubts(diff, good, verdict);
-  if (diff.first) {
-    verdict.differs_at = maker;
-    AddEvidence(*diff.first, good, run, verdict);
-    if (explains) UseDivergence(diff, maker, verdict);
-  } else if (explains && diff.compared > 0) {
-    verdict.not_known.push_back(
-        "why the script fails: the models compute the same values as in the "
-        "good run; check the code before and after them, and the values that "
-        "the script expects");
-  }
-}
-
-bool IsWithFlags(const std::string& stage, const Ladder& ladder) {
-  return ladder.stages.empty() || stage != ladder.stages.front().name;
-}
-
-/// The flags of the only stage may have caused the failure, or hidden it.
-void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
-  const std::string under = "under the flags of " + stage;
-  verdict.not_known.push_back(
-      fmt::format("whether it fails without the flags of {0}: only stage {0} "
-                  "ran",
-                  stage));
-  if (!verdict.failure) {
-    verdict.why += " " + under;
-    return;
-  }
-  verdict.why += (verdict.why.empty() ? "" : "; ") + ("seen only " + under);
-  if (verdict.failure->failure_class != FailureClass::kUserError) return;
-  verdict.confidence = Confidence::kGuess;
-  verdict.advice.push_back(AdviceToRunAgain(
-      {},
-      "Run the command without --stage to see whether the script also "
-      "raises without those flags.",
-      fmt::format("only stage {} ran", stage), ""));
-}
-
-/// Stages that did not run can neither confirm nor refute. Runs without a
-/// failure are fewer than requested, so they show nothing yet.
-void NoteCutShort(const std::string& why, Verdict& verdict) {
-  verdict.not_known.push_back("what the remaining stages would show: " + why);
-  if (verdict.failure) return;
-  verdict.outcome = Verdict::Result::kError;
-  verdict.why += ", but the run was cut short";
-}
-
-/// If the command is a shell line or a C++ program, its torch may not read the
-/// flags of a stage. Only the ladder's first stage sets none.
-void NoteUnaskedTorch(const std::vector<RunEvidence>& runs,
-                      const Ladder& ladder, const ClimbNotes& notes,
-                      Verdict& verdict) {
-  const std::string& last = runs.back().summary.stage;
-  const bool flags = notes.only_stage.empty()
-                         ? runs.front().summary.stage != last
-                         : IsWithFlags(last, ladder);
-  if (!flags || notes.torch || notes.names_python) return;
-  verdict.not_known.emplace_back(
-      "which torch the command uses: no Python was found in the command; its "
-      "torch may ignore some flags");
-}
-
-/// What is left open if only one stage ran.
-void NoteOnlyStage(const Ladder& ladder, const ClimbNotes& notes,
-                   Verdict& verdict) {
-  const std::string& stage = notes.only_stage;
-  if (stage.empty()) return;
-  if (IsWithFlags(stage, ladder)) {
-    NoteOnlyFlags(stage, verdict);
-  } else if (verdict.failure &&
-             !EndsClimb(ladder, stage, verdict.failure->failure_class)) {
-    verdict.not_known.push_back(
-        fmt::format("what other stages would show: only stage {} ran", stage));
-  }
-}
 
 /// A judgement under construction, and what it is made from.
 struct VerdictBuilder {
@@ -301,6 +56,23 @@ bool SomebodySawItEnd(const std::vector<RunSummary>& runs) {
   });
 }
 
+/// The stage whose own checks found what the verdict is about, although the
+/// command itself does not fail: nothing else looks at it. Null if there is
+/// none.
+const StageSummary* StageThatFoundIt(const VerdictBuilder& builder) {
+  const auto& stages = builder.out.verdict.stages;
+  const std::string& name = builder.run().summary.stage;
+  if (stages.front().rate.failed > 0 || name == stages.front().name ||
+      !builder.failure().failed ||
+      !EndsClimb(builder.ladder, name, builder.failure().failure_class)) {
+    return nullptr;
+  }
+  const auto found =
+      std::find_if(stages.begin(), stages.end(),
+                   [&](const StageSummary& each) { return each.name == name; });
+  return &*found;
+}
+
 void Summarise(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
@@ -309,7 +81,10 @@ void Summarise(VerdictBuilder& builder) {
   verdict.several_models =
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);
   verdict.stages = SummariseStages(builder.runs, builder.out.failures);
-  verdict.outcome = OutcomeOf(verdict.stages);
+  const StageSummary* found = StageThatFoundIt(builder);
+  verdict.outcome = found == nullptr      ? OutcomeOf(verdict.stages)
+                    : found->rate.mixed() ? Verdict::Result::kFlaky
+                                          : Verdict::Result::kFailed;
   if (verdict.outcome == Verdict::Result::kPassed) {
     if (!SomebodySawItEnd(verdict.runs)) {
       verdict.outcome = Verdict::Result::kUnknown;
@@ -317,7 +92,7 @@ void Summarise(VerdictBuilder& builder) {
     return;
   }
   Failure failure;
-  failure.rate = verdict.stages.front().rate;
+  failure.rate = (found == nullptr ? verdict.stages.front() : *found).rate;
   const RunFailure& representative = builder.failure();
   failure.failure_class = representative.failure_class;
   failure.message = representative.message;
@@ -459,19 +234,6 @@ void NoteOtherFailures(VerdictBuilder& builder) {
   }
 }
 
-/// A flaky failure may not have happened in these runs.
-void NotePassed(Verdict& verdict) {
-  size_t runs = verdict.stages.front().rate.runs;
-  verdict.confidence = Confidence::kLikely;
-  verdict.why = "no failure in " + Counted(runs, "run");
-  Append(verdict.not_known, NoteChance(verdict.stages));
-  if (runs == 1) return;
-  verdict.not_known.push_back(
-      fmt::format("whether it fails in fewer than {:.2g} % of the runs: these "
-                  "runs could have missed such a rare failure",
-                  100 * LargestUnseenRate(runs)));
-}
-
 /// If no check looks at the inputs, the only sign of a wrong shape is that an
 /// operator had to resize the result that the compiled code had allocated.
 void NoteResize(VerdictBuilder& builder) {
@@ -537,171 +299,29 @@ void DoubtFailureLine(VerdictBuilder& builder) {
                 "continued and ended for another reason");
 }
 
-/// The exception that the failure line is, or that was raised because of it;
-/// null if there is none.
-const PatternMatch* ExceptionOf(const std::vector<PatternMatch>& matches,
-                                const PatternMatch& failure_line) {
-  const PatternMatch* found = nullptr;
-  for (const PatternMatch& each : matches) {
-    if (!IsException(each) || each.last_line < failure_line.line) continue;
-    if (found == nullptr || each.last_line < found->last_line) found = &each;
-  }
-  return found;
-}
-
-/// The innermost frame of the stack of that exception which calls a kernel. A
-/// log may end within the stack, before the exception.
-const PatternMatch* KernelOfStack(const std::vector<PatternMatch>& matches,
-                                  const PatternMatch* exception) {
-  const PatternMatch* innermost = nullptr;
-  for (const PatternMatch& each : matches) {
-    if (exception != nullptr && each.last_line >= exception->last_line)
-      continue;
-    // Above another exception is another stack.
-    if (IsException(each) && innermost != nullptr &&
-        each.last_line > innermost->last_line) {
-      innermost = nullptr;
-    }
-    if ((each.pattern == pattern_name::kKernelInStack ||
-         each.pattern == pattern_name::kKernelRun) &&
-        (innermost == nullptr || each.last_line > innermost->last_line)) {
-      innermost = &each;
-    }
-  }
-  return innermost;
-}
-
-/// The first frame of a kernel below the line; null if there is none.
-const PatternMatch* KernelFrameBelow(const std::vector<PatternMatch>& matches,
-                                     const PatternMatch& error) {
-  const auto frame = std::find_if(
-      matches.begin(), matches.end(), [&](const PatternMatch& each) {
-        return each.pattern == pattern_name::kKernelFrame &&
-               each.line > error.line;
-      });
-  return frame == matches.end() ? nullptr : &*frame;
-}
-
-/// The kernel whose compilation or loading the lines around the error report:
-/// the nearest one, and of two equally near ones that above the error.
-const PatternMatch* KernelNamedNear(const std::vector<PatternMatch>& matches,
-                                    const PatternMatch& error) {
-  size_t nearest = 60;  // lines: a stack, or the kernel's source
-  const PatternMatch* found = nullptr;
-  for (const PatternMatch& each : matches) {
-    if (each.pattern != pattern_name::kKernelNamed) continue;
-    for (const size_t line : {each.line, each.last_line}) {
-      const bool above = line <= error.line;
-      const size_t lines = above ? error.line - line : line - error.line;
-      if (lines > nearest || (lines == nearest && !above)) continue;
-      nearest = lines;
-      found = &each;
-    }
-  }
-  return found;
-}
-
-/// True if a kernel's own compilation or launch can be what failed.
-bool MayBeAKernels(FailureClass failure_class) {
-  switch (failure_class) {
-    case FailureClass::kUserError:
-    case FailureClass::kPackageLoad:
-    case FailureClass::kConstantLoad:
-    case FailureClass::kExportFailure:
-    case FailureClass::kUnknown:
-      return false;
-    default:
-      return true;
-  }
-}
-
-Suspect SuspectNamedBy(const PatternMatch& match) {
-  Suspect suspect;
-  if (match.pattern == pattern_name::kSanitizerKernel) {
-    suspect.name = CaptureOf(match, "function");
-    if (suspect.name.empty()) {
-      suspect.name = FunctionIn(CaptureOf(match, "signature"));
-    }
-    return suspect;
-  }
-  for (const auto& [capture, text] : match.captures) {
-    suspect.name = text;
-    if (capture == "op") suspect.kind = Suspect::Kind::kExtern;
-  }
-  return suspect;
-}
-
-/// A line of the log that names a kernel, and how far that is to be trusted.
-struct NamedKernel {
-  const PatternMatch* line = nullptr;
-  const char* says = "";
-  Confidence confidence = Confidence::kLikely;
-  const char* why = "the log names the kernel";
-};
-
-/// True if the line says that this kernel failed. Sources, and the operators of
-/// a runtime, are also printed without an error.
-bool Blames(const PatternMatch& named) {
-  return named.captures.contains("kernel") || named.captures.contains("l0") ||
-         named.captures.contains("of") || named.captures.contains("raiser");
-}
-
-/// The kernel of the error: by the sanitizer, by the stack of the crash or of
-/// the exception, or by the lines around it.
-NamedKernel KernelOf(const RunEvidence& run, const PatternMatch& error) {
-  static constexpr char kOfError[] = "the kernel of the error";
-  static constexpr char kByStack[] = "the stack of the error names the kernel";
-  if (error.pattern == pattern_name::kSanitizerAccess) {
-    return {FindMatch(run.matches, pattern_name::kSanitizerKernel), kOfError};
-  }
-  const auto* frame = error.pattern == pattern_name::kAddressSanitizer
-                          ? KernelFrameBelow(run.matches, error)
-                          : FrameOfCrash(run, pattern_name::kKernelFrame);
-  if (frame != nullptr) return {frame, kByStack};
-  const auto* called =
-      KernelOfStack(run.matches, ExceptionOf(run.matches, error));
-  if (called != nullptr && MayBeLate(error)) {
-    return {called, kByStack, Confidence::kGuess,
-            "the stack shows the launch that reported the error; an earlier "
-            "one may have caused it"};
-  }
-  if (called != nullptr) return {called, kByStack};
-  const PatternMatch* near = KernelNamedNear(run.matches, error);
-  if (near == nullptr || near->line == error.line || Blames(*near)) {
-    return {near, kOfError};
-  }
-  // Another allocation fills the memory.
-  if (error.failure_class == FailureClass::kOutOfMemory) return {};
-  return {near, kOfError, Confidence::kGuess,
-          "a line near the error names the kernel"};
-}
-
-/// Names the kernel that the log names, where no model is known:
-/// torch.compile's, or one that could not be compiled.
-void NameKernelOfLog(VerdictBuilder& builder) {
-  Verdict& verdict = builder.verdict();
-  const auto& matches = builder.run().matches;
-  const PatternMatch* strongest = StrongestMatch(matches);
-  if (verdict.first_failing || !builder.run().models.empty() ||
-      strongest == nullptr || !MayBeAKernels(verdict.failure->failure_class)) {
-    return;
-  }
-  const NamedKernel named = KernelOf(builder.run(), *strongest);
-  if (named.line == nullptr || named.line->captures.empty()) return;
-  verdict.first_failing = SuspectNamedBy(*named.line);
-  verdict.Cite(
-      {builder.run().log, named.line->line, named.line->text, named.says});
-  verdict.confidence = named.confidence;
-  verdict.why = named.why;
-}
-
 /// The class is all that there is to know: the failure line names it.
 void ExplainByLine(VerdictBuilder& builder) {
   builder.verdict().confidence = Confidence::kLikely;
   builder.verdict().why = "the failure line names the class";
   if (builder.failure().before_models) NoteNoModels(builder);
+  if (const auto early = ReachedEarly(builder.run());
+      early && builder.failure().too_early) {
+    builder.verdict().confidence = early->shown.confidence;
+    builder.verdict().why = early->shown.why;
+    Append(builder.verdict().not_known, early->shown.not_known);
+  }
+  if (builder.failure().by_usage) {
+    builder.verdict().why =
+        "the command's own last words; no model was reached";
+  }
   ExplainByCheck(builder.runs, builder.out.failures, builder.out.representative,
                  builder.verdict());
+  if (const StageSummary* found = StageThatFoundIt(builder)) {
+    builder.verdict().why += fmt::format(
+        "; without the flags of {} the command ends well, because nothing "
+        "checks this",
+        found->name);
+  }
 }
 
 /// Looks for the launch that failed.
@@ -726,7 +346,8 @@ void ExplainByLaunch(VerdictBuilder& builder) {
 
 void Explain(VerdictBuilder& builder) {
   const FailureClass failure_class = builder.failure().failure_class;
-  builder.out.nothing_can_run = IsForOtherDevice(builder.run());
+  builder.out.nothing_can_run =
+      IsForOtherDevice(builder.run()) || builder.failure().too_early;
   if (builder.out.nothing_can_run ||
       EndsClimb(builder.ladder, builder.run().summary.stage, failure_class)) {
     ExplainByLine(builder);
@@ -766,7 +387,7 @@ VerdictBuilder BuildVerdict(const std::vector<RunEvidence>& runs,
   Summarise(builder);
   if (builder.verdict().failure) {
     Explain(builder);
-    NameKernelOfLog(builder);
+    NameKernelOfLog(builder.run(), builder.verdict());
     DoubtFailureLine(builder);
   }
   const auto& failure = builder.verdict().failure;
@@ -809,49 +430,6 @@ VerdictBuilder BuildBestVerdict(const std::vector<RunEvidence>& runs,
   return first;
 }
 
-/// Notes which flags may not have taken effect.
-void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
-               const ClimbNotes& notes, Verdict& verdict) {
-  Append(verdict.not_known, StagesThatDidNothing(verdict.runs));
-  NoteUnaskedTorch(runs, ladder, notes, verdict);
-}
-
-/// For runs that did not fail: how certain that is.
-void CompletePassed(VerdictBuilder& builder, const ClimbNotes& notes) {
-  Verdict& verdict = builder.verdict();
-  NotePassed(verdict);
-  NoteOnlyStage(builder.ladder, notes, verdict);
-  if (notes.left_behind > 0) {
-    verdict.not_known.push_back(fmt::format(
-        "whether the command's background processes would have failed later: "
-        "{} had to be ended half a second after the command",
-        Counted(notes.left_behind, "process")));
-  }
-  if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
-  // If all stages may run and none fails, flags without effect do not matter.
-  if (!notes.only_stage.empty()) {
-    NoteFlags(builder.runs, builder.ladder, notes, verdict);
-  }
-}
-
-/// Notes the stages that could have shown more. Neighbors with the same reason
-/// share a sentence.
-void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> stages_of;
-  for (const SkippedStage& each : skipped) {
-    if (each.reason == SkipReason::kOtherDevices) continue;
-    if (stages_of.empty() || stages_of.back().first != each.why) {
-      stages_of.push_back({each.why, {}});
-    }
-    stages_of.back().second.push_back(each.stage);
-  }
-  for (const auto& [why, stages] : stages_of) {
-    verdict.not_known.push_back(fmt::format("stage{} not run: {}: {}",
-                                            stages.size() == 1 ? "" : "s",
-                                            fmt::join(stages, ", "), why));
-  }
-}
-
 /// Notes what is open if no launch and no value explains a script's failure.
 void NoteUnexplained(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
@@ -871,15 +449,32 @@ void NoteUnexplained(VerdictBuilder& builder) {
   }
 }
 
+/// Of a mistake in the command or its script, the end of the output says all
+/// that there is to know.
+void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
+  constexpr size_t kShown = 12;  // lines
+  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
+  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
+  for (size_t i = skipped; i < run.tail.size(); ++i) {
+    verdict.output_end.push_back({compile ? run.compile_log : run.log,
+                                  run.tail[i].line, run.tail[i].text, ""});
+  }
+}
+
 void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   Verdict& verdict = builder.verdict();
   const auto& runs = builder.runs;
+  ShowOutputEnd(builder.run(), verdict);
   if (!notes.cut_short.empty()) NoteCutShort(notes.cut_short, verdict);
   NoteUnexplained(builder);
   AddModelSources(runs, notes.torch, verdict);
+  AddNativeFrame(runs, verdict);
   NoteResize(builder);
   NoteOtherFailures(builder);
-  Append(verdict.not_known, NoteChance(verdict.stages));
+  if (StageThatFoundIt(builder) == nullptr) {
+    Append(verdict.not_known, NoteChance(verdict.stages));
+  }
   Append(verdict.not_known,
          NotUnderstood(builder.out.place ? runs[builder.out.place->run]
                                          : runs.back()));
@@ -893,17 +488,22 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   NoteOnlyStage(builder.ladder, notes, verdict);
   const AdviceContext advice{runs, builder.ladder, notes.own, notes.compiled_by,
                              builder.out.finite_values};
-  AddAdvice(advice, verdict);
+  if (builder.failure().too_early) {
+    AdviseOnTime(runs, builder.run(), verdict);
+  } else {
+    AddAdvice(advice, verdict);
+  }
   AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
   CompleteAdvice(advice, verdict);
 }
 
 /// Adds open questions, signature and advice.
 void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
+  AddArguments(builder.runs, builder.verdict());
   if (builder.verdict().failure) {
     CompleteFailed(builder, notes);
   } else {
-    CompletePassed(builder, notes);
+    CompletePassed(builder.runs, builder.ladder, notes, builder.out);
   }
 }
 

@@ -99,15 +99,15 @@ void ExplainByMissingWeights(const std::vector<RunEvidence>& runs,
                 "the model was compiled without its weights"});
   verdict.confidence = Confidence::kLikely;
   verdict.why = fmt::format(
-      "{} reads weights, the package holds none, and no call of the model has "
-      "returned",
+      "{} reads weights, the package holds none, and no invocation of the "
+      "model has returned",
       verdict.first_failing->name);
   verdict.not_known.push_back(
-      "whether the script gives the model its weights before the first call "
-      "(load_constants): no output shows that");
+      "whether the script gives the model its weights before its first "
+      "invocation (load_constants): no output shows that");
   verdict.advice = {AdviceToEdit(
       AdviceAt::kScript,
-      "Load the weights before the first call: "
+      "Load the weights before the first invocation: "
       "load_constants(model.state_dict(), check_full_update=True) after "
       "aoti_load_package, in C++ loader.load_constants(…). Or compile the "
       "package with its weights: aot_inductor.package_constants_in_so=True.",

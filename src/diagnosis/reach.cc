@@ -86,13 +86,27 @@ bool Uses(const Observation& seen, std::string_view framework) {
 
 }  // namespace
 
+namespace {
+
+bool ShowsModel(const RunEvidence& run) {
+  return !run.models.empty() || !run.trace.events.empty() ||
+         !run.observation.loaded.empty();
+}
+
+/// A run that reached its time limit may have been about to use a model.
+bool CutOff(const RunEvidence& run) {
+  return std::holds_alternative<TimedOut>(run.summary.ending);
+}
+
+}  // namespace
+
+bool SawNoModelSoFar(const RunEvidence& run) {
+  return !ShowsModel(run) && SawAll(run.observation) && !HasStrangeCode(run);
+}
+
 ModelUse ModelUseOf(const RunEvidence& run) {
-  const Observation& seen = run.observation;
-  if (!run.models.empty() || !run.trace.events.empty() ||
-      !seen.loaded.empty()) {
-    return ModelUse::kSeen;
-  }
-  return SawAll(seen) && !HasStrangeCode(run) ? ModelUse::kNone
+  if (ShowsModel(run)) return ModelUse::kSeen;
+  return SawNoModelSoFar(run) && !CutOff(run) ? ModelUse::kNone
                                               : ModelUse::kUnknown;
 }
 
@@ -110,7 +124,7 @@ bool CompilesNothing(const std::vector<RunEvidence>& runs) {
   return !runs.empty() &&
          std::all_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
            return !run.compiled && SawAll(run.observation) &&
-                  !HasStrangeCode(run);
+                  !HasStrangeCode(run) && !(CutOff(run) && !ShowsModel(run));
          });
 }
 
@@ -212,6 +226,57 @@ void ExplainUnseen(const UnseenProgram& unseen, Verdict& verdict) {
 }
 
 }  // namespace
+
+namespace {
+
+/// Why none was seen, or what is not known of those that were.
+std::string NoteOnModels(const std::vector<RunEvidence>& runs,
+                         const RunEvidence& run, size_t models) {
+  const Observation& seen = run.observation;
+  if (models > 0) {
+    return run.models.empty() ? "without generated code beside it" : "";
+  }
+  if (!seen.made) return "the processes of the command were not observed";
+  const OtherTool tool = OtherToolOf(runs);
+  if (IsOtherCompiler(tool)) {
+    const std::string why(kOtherTools[static_cast<size_t>(tool)].why);
+    return why.substr(0, why.find(':'));
+  }
+  if (ModelUseOf(runs) == ModelUse::kNone) return "";
+  const auto starters = StartersOf(seen);
+  if (!starters.empty()) {
+    return fmt::format("the processes that {} starts cannot be observed",
+                       (*starters.begin())->program);
+  }
+  const auto hidden =
+      std::find_if(seen.unseen.begin(), seen.unseen.end(), HidesAProcess);
+  return hidden == seen.unseen.end()
+             ? ""
+             : fmt::format("{} cannot be observed", hidden->program);
+}
+
+}  // namespace
+
+ModelsSeen SeenModels(const std::vector<RunEvidence>& runs) {
+  ModelsSeen seen;
+  const RunEvidence* known = &runs.front();
+  for (const RunEvidence& run : runs) {
+    if (!run.models.empty()) known = &run;
+    if (!seen.invocations) seen.invocations = CountInvocations(run);
+  }
+  for (const Model& model : known->models) {
+    if (model.folding) continue;
+    ++seen.models;
+    if (model.inferred) continue;
+    seen.launches = seen.launches.value_or(0) + model.wrapper.launches.size();
+  }
+  if (seen.models == 0) {
+    seen.invocations.reset();
+    seen.models = known->observation.loaded.size();
+  }
+  seen.note = NoteOnModels(runs, *known, seen.models);
+  return seen;
+}
 
 void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
   if (ModelUseOf(run) == ModelUse::kNone) {

@@ -19,6 +19,10 @@ ModelUse ModelUseOf(const RunEvidence& run);
 /// Of all runs together.
 ModelUse ModelUseOf(const std::vector<RunEvidence>& runs);
 
+/// True if it is proven that no process of the run has compiled or loaded a
+/// model, or has begun to. A run that was cut off may have been about to.
+bool SawNoModelSoFar(const RunEvidence& run);
+
 /// True if it is proven that no process of the runs compiles a model, so that
 /// flags that only a compiler reads are useless.
 bool CompilesNothing(const std::vector<RunEvidence>& runs);
@@ -37,6 +41,9 @@ OtherTool OtherToolOf(const std::vector<RunEvidence>& runs);
 /// True for a tool of its own that compiles or runs models: its failure is not
 /// the script's.
 bool IsOtherCompiler(OtherTool tool);
+
+/// The models that the runs show, for a command that does not fail.
+ModelsSeen SeenModels(const std::vector<RunEvidence>& runs);
 
 /// For a run without known models whose failing launch cannot be named.
 void NoteNoModel(const RunEvidence& run, Verdict& verdict);

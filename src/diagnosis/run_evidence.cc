@@ -75,6 +75,9 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
   Wrapper wrapper =
       ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
   AddProvenance(texts.provenance, wrapper.launches);
+  if (texts.arguments.size() == wrapper.inputs.size()) {
+    wrapper.arguments = texts.arguments;
+  }
   for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
     run.models.push_back(std::move(model));
     run.files.push_back(files);
@@ -156,6 +159,27 @@ bool HasCode(const RunEvidence& run) {
 bool HasSeveralModels(const RunEvidence& run) {
   return std::count_if(run.models.begin(), run.models.end(),
                        [](const Model& each) { return !each.folding; }) > 1;
+}
+
+std::optional<size_t> CountInvocations(const RunEvidence& run) {
+  if (run.trace.events.empty()) return {};
+  for (const Model& model : run.models) {
+    const auto& launches = model.wrapper.launches;
+    if (!model.folding &&
+        std::all_of(launches.begin(), launches.end(), [](const Launch& each) {
+          return each.printed_name.empty();
+        })) {
+      return {};
+    }
+  }
+  const Alignment& alignment = AlignmentOf(run);
+  if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
+    return {};
+  }
+  const auto& all = alignment.invocations;
+  return std::count_if(all.begin(), all.end(), [&](const Invocation& each) {
+    return !run.models[each.model].folding;
+  });
 }
 
 bool PrintedValues(const RunEvidence& run) {

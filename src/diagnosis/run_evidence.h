@@ -15,6 +15,7 @@
 #include "output/fails_when.h"
 #include "output/pattern_match.h"
 #include "output/trace.h"
+#include "process/limit_snapshot.h"
 #include "process/observer.h"
 
 namespace ladder {
@@ -71,8 +72,10 @@ struct RunEvidence {
   std::string compile_log;  ///< of --compile; may be empty
   Trace trace;
   std::vector<PatternMatch> matches;
-  std::string last_words;  ///< the last line on standard error
-  bool log_cut = false;    ///< --max-log left out the middle of the output
+  std::string last_words;  ///< LogFacts::last_words
+  /// The last lines of the command; if the compile command failed, of that one.
+  std::vector<LineFound> tail;
+  bool log_cut = false;  ///< --max-log left out the middle of the output
   /// Of a log without a run: the number of its last line that is not empty.
   size_t last_line = 0;
   /// The log came from elsewhere: it has both streams in one, or only one.
@@ -80,6 +83,8 @@ struct RunEvidence {
   /// Of a log without a run: some output is missing. Text in a buffer is lost
   /// when the process dies.
   bool stdout_cut = false;
+  /// What the command, or the compile command, did at its time limit.
+  std::optional<LimitSnapshot> at_limit;
   double quiet_seconds = 0;  ///< from the last output to the end
   std::vector<PatternMatch> compile_matches;
   std::vector<Model> models;
@@ -112,6 +117,7 @@ struct ModelTexts {
   std::string wrapper_path;  ///< in the record
   std::string nodes;         ///< the JSON file beside the wrapper; may be empty
   std::string provenance;    ///< kernel_information.json; may be empty
+  std::vector<std::string> arguments = {};  ///< Wrapper::arguments
 };
 /// Adds the model to the run, and the models that fold its constants; each gets
 /// `files`.
@@ -137,6 +143,10 @@ bool HasCode(const RunEvidence& run);
 
 /// True if a launch needs its model and its number to be identified.
 bool HasSeveralModels(const RunEvidence& run);
+
+/// How many times the run called models; nothing if the output does not show
+/// it.
+std::optional<size_t> CountInvocations(const RunEvidence& run);
 
 /// True if the printer showed values (level 2).
 bool PrintedValues(const RunEvidence& run);

@@ -313,27 +313,6 @@ std::set<std::string> InstrumentedInBoth(const RunEvidence& a,
   return names;
 }
 
-/// How many times models were called; nothing if the output is ambiguous.
-std::optional<size_t> Invocations(const RunEvidence& run) {
-  for (const Model& model : run.models) {
-    const auto& launches = model.wrapper.launches;
-    if (!model.folding &&
-        std::all_of(launches.begin(), launches.end(), [](const Launch& each) {
-          return each.printed_name.empty();
-        })) {
-      return {};
-    }
-  }
-  const Alignment& alignment = AlignmentOf(run);
-  if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
-    return {};
-  }
-  const auto& all = alignment.invocations;
-  return std::count_if(all.begin(), all.end(), [&](const Invocation& each) {
-    return !run.models[each.model].folding;
-  });
-}
-
 /// False if the output is cut, or if a time limit ended it.
 bool ShowsLaunches(const RunEvidence& run) {
   return !run.trace.events.empty() && !run.log_cut && HasCode(run) &&
@@ -401,7 +380,7 @@ void NoteLaunches(const RunEvidence& before, const std::string& name,
   const auto extra = NamesAmong(diff.extra, both);
   std::vector<std::string> parts{DescribeSurplus(missing, extra, "fewer"),
                                  DescribeSurplus(extra, missing, "more")};
-  const auto called = Invocations(before), calls = Invocations(now);
+  const auto called = CountInvocations(before), calls = CountInvocations(now);
   if (called && calls && *called != *calls) {
     parts.push_back(fmt::format("{} of models instead of {}",
                                 Counted(*calls, "invocation"), *called));

@@ -140,6 +140,14 @@ std::string_view Name(FlagEffect::Effect effect) {
   LADDER_CHECK(false);
 }
 
+std::string Describe(const ModelsSeen& seen) {
+  std::string text = "no AOTInductor model was seen";
+  if (seen.models > 0) text = Counted(seen.models, "model");
+  if (seen.launches) text += ", " + Counted(*seen.launches, "launch");
+  if (seen.invocations) text += ", " + Counted(*seen.invocations, "invocation");
+  return seen.note.empty() ? text : text + ": " + seen.note;
+}
+
 std::string_view Name(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::kPassed:
@@ -261,16 +269,27 @@ std::string SpelledForPeople(const std::string& what) {
   return what == "inf" ? "Inf" : what;
 }
 
+namespace {
+
+/// "mask, arg3_1": the user's name first, if it is known.
+std::string InputName(const std::string& name, const std::string& argument) {
+  if (argument.empty()) return name;
+  return name.empty() ? argument : argument + ", " + name;
+}
+
+}  // namespace
+
 std::string DescribeBadInput(const BadInput& bad) {
+  const std::string input = InputName(bad.name, bad.argument);
   if (bad.what == "alignment") {
     return fmt::format(
         "input {} is not aligned to {} bytes",
-        bad.index ? fmt::format("{} ({})", *bad.index, bad.name) : bad.name,
+        bad.index ? fmt::format("{} ({})", *bad.index, input) : input,
         bad.bound);
   }
   if (!bad.expected.empty() || !bad.got.empty()) {
     std::string dim = bad.dim ? fmt::format(" in dimension {}", *bad.dim) : "";
-    std::string name = bad.name.empty() ? "" : fmt::format(" ({})", bad.name);
+    std::string name = input.empty() ? "" : fmt::format(" ({})", input);
     return fmt::format("input {}{} has the wrong {}{}: expected {}, got {}",
                        bad.index.value_or(0), name, bad.what, dim, bad.expected,
                        bad.got);
@@ -283,7 +302,8 @@ std::string DescribeBadInput(const BadInput& bad) {
     if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
     if (bad.dim_of) {
       text += fmt::format("; the bound is dimension {} of input {} ({}){}",
-                          bad.dim_of->dim, bad.dim_of->input, bad.dim_of->name,
+                          bad.dim_of->dim, bad.dim_of->input,
+                          InputName(bad.dim_of->name, bad.dim_of->argument),
                           bad.lower_bound_checked.value_or(true)
                               ? ""
                               : ", which has no lower bound");
@@ -304,15 +324,18 @@ std::string Headline(const Verdict& verdict) {
   } else if (verdict.bad_input) {
     text += ": " + DescribeBadInput(*verdict.bad_input);
   }
+  if (!failure.frame.empty()) text += fmt::format(" ({})", failure.frame);
   return text;
 }
 
 std::string TitleOf(const Suspect& suspect) {
   switch (suspect.kind) {
-    case Suspect::Kind::kModelInput:
-      return suspect.index ? fmt::format("model input {} ({})", *suspect.index,
-                                         suspect.name)
-                           : "model input " + suspect.name;
+    case Suspect::Kind::kModelInput: {
+      const std::string name = InputName(suspect.name, suspect.argument);
+      return suspect.index
+                 ? fmt::format("model input {} ({})", *suspect.index, name)
+                 : "model input " + name;
+    }
     case Suspect::Kind::kConstant:
       return "constant " + suspect.name;
     case Suspect::Kind::kKernel:
@@ -321,6 +344,19 @@ std::string TitleOf(const Suspect& suspect) {
       break;
   }
   return suspect.name;
+}
+
+std::vector<ModelLine> ShownLines(const Suspect& suspect) {
+  const auto& telling = suspect.model_source;
+  if (!telling && !suspect.candidates.empty()) return suspect.candidates;
+  std::vector<ModelLine> lines;
+  if (telling) lines.push_back(*telling);
+  for (const ModelLine& line : suspect.model_lines) {
+    const bool first =
+        telling && line.file == telling->file && line.line == telling->line;
+    if (!first) lines.push_back(line);
+  }
+  return lines;
 }
 
 std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
@@ -334,12 +370,49 @@ std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   if (suspect.launch) text += fmt::format(", launch {}", *suspect.launch);
   if (!model.empty()) text += " of " + model;
   if (suspect.occurrence.value_or(1) > 1) {
-    text += fmt::format(", call {} of that name", *suspect.occurrence);
+    text += fmt::format(", occurrence {}", *suspect.occurrence);
   }
   if (suspect.invocation) {
     text += fmt::format(", invocation {}", *suspect.invocation);
   }
   return text + ")";
+}
+
+bool SameSuspect(const Suspect& a, const Suspect& b) {
+  return a.kind == b.kind && a.name == b.name && a.model == b.model &&
+         a.launch == b.launch;
+}
+
+std::string NewsIn(const Verdict& verdict, const Verdict& before) {
+  if (!verdict.failure) return "";
+  std::vector<std::string> news;
+  const auto& failure = *verdict.failure;
+  const bool other_class =
+      !before.failure || before.failure->failure_class != failure.failure_class;
+  if (other_class) {
+    std::string text(Name(failure.failure_class));
+    if (!failure.message.empty()) {
+      text += ": " + Shortened(failure.message, 100);
+    }
+    news.push_back(std::move(text));
+  }
+  const auto tell = [&](const char* what, const std::optional<Suspect>& now,
+                        const std::optional<Suspect>& then) {
+    if (!now || (then && SameSuspect(*now, *then))) return;
+    news.push_back(fmt::format("{}: {}", what,
+                               DescribeSuspect(*now, verdict.several_models)));
+  };
+  tell("first failing", verdict.first_failing, before.first_failing);
+  if (verdict.bad_input && !before.bad_input) {
+    news.push_back(DescribeBadInput(*verdict.bad_input));
+  }
+  const auto& origin = verdict.origin;
+  const auto& first = verdict.first_failing;
+  // Told above if it is the same launch.
+  if (!origin || !first || !SameSuspect(*origin, *first)) {
+    tell("root cause", origin, before.origin);
+  }
+  return fmt::format("{}", fmt::join(news, "; "));
 }
 
 }  // namespace ladder

@@ -81,6 +81,9 @@ struct Suspect {
   Kind kind = Kind::kKernel;
   std::string name;             ///< for a constant: its original_fqn, if known
   std::optional<size_t> index;  ///< for a model input: from 0, if known
+  /// For a model input: the argument of the model's forward, "mask" for arg3_1;
+  /// empty if it is not known.
+  std::string argument = {};
   /// Counted from 1: execution of the model, launch of that name, any launch.
   std::optional<size_t> invocation, occurrence, launch;
   std::string model;  ///< the wrapper's file name without endings
@@ -89,13 +92,22 @@ struct Suspect {
   std::string chosen;  ///< of a MultiKernel: the kernel that ran; else empty
   std::vector<std::string> source_nodes;
   /// The lines of the model that a launch was compiled from, and the line to
-  /// look at first (TellingLine). Nothing if torch does not record them.
+  /// look at first. Nothing if torch does not record them.
   std::vector<ModelLine> model_lines;
   std::optional<ModelLine> model_source;
+  /// If that is not known: the lines of which it is one.
+  std::vector<ModelLine> candidates = {};
+  /// What made a NaN or Inf in its kernel: "log of numbers from -2 to 3"; and
+  /// that operation, "log". Empty if it is not known.
+  std::string fault = {}, operation = {};
+  /// The line that hides elements with -Inf, if that is the fault.
+  std::optional<ModelLine> mask = {};
   /// Where the launch is in the judged runs; not in verdict.json.
   std::optional<LaunchPlace> place = {};
 };
 
+/// True if both name the same launch, input or constant.
+bool SameSuspect(const Suspect& a, const Suspect& b);
 /// False for a model input or a constant.
 bool IsLaunch(const Suspect& suspect);
 
@@ -104,6 +116,7 @@ struct DimensionOfInput {
   int input = 0;
   std::string name;
   int dim = 0;
+  std::string argument = {};  ///< as Suspect::argument
 };
 
 /// A model input that a check rejected, or a bad input of a launch.
@@ -111,6 +124,7 @@ struct BadInput {
   // Input checks.
   std::optional<int> index;  ///< of the model's inputs, from 0
   std::string name;
+  std::string argument = {};  ///< as Suspect::argument
   /// shape|dtype|stride|device|alignment|nan, or
   /// nan|inf|out-of-range|uninitialised
   std::string what;
@@ -137,13 +151,13 @@ struct Evidence {
 /// What to do: an edit, or a command. advice_steps.h fills `command` or `edit`.
 struct Advice {
   std::string text, why, link;
-  std::string command;  ///< to paste; `text` says what it does
-  std::string edit;     ///< what to edit: "model.py:12", "the script"
+  std::string command = {};  ///< to paste; `text` says what it does
+  std::string edit = {};     ///< what to edit: "model.py:12", "the script"
 
   // How it was written; not in verdict.json.
   bool until_cause = false;  ///< FailurePattern::advice_until_cause
   AdviceAt at = AdviceAt::kScript;
-  std::string run;  ///< the command, with "{again}" in it; empty: an edit
+  std::string run = {};  ///< the command, with "{again}" in it; empty: an edit
   std::vector<std::string> options = {};  ///< of "{again}", as words
   /// No advice if a run had all of these variables, "NAME=VALUE", …
   std::vector<std::string> unless_flags = {};
@@ -167,7 +181,12 @@ struct Failure {
   std::string stage;  ///< the first stage that showed this class
   std::string signature;
   Ending ending;
-  Rate rate;  ///< at the baseline
+  /// At the baseline; at `stage`, if only the checks of that stage fail.
+  Rate rate;
+  /// Of a crash, the innermost frame in a library that is neither the system's,
+  /// Python's nor torch's: "librows.so, at rows(at::Tensor const&)". May be
+  /// empty.
+  std::string frame = {};
 };
 
 /// All runs of one stage together.
@@ -199,6 +218,16 @@ struct Finding {
   void AddDetails(const Finding& other);
 };
 
+/// The models that were seen of a command that does not fail.
+struct ModelsSeen {
+  size_t models = 0;
+  std::optional<size_t> launches;     ///< of all models; if their code is known
+  std::optional<size_t> invocations;  ///< of all models; if they were printed
+  std::string note;  ///< what the command uses instead, or hides; or empty
+};
+/// "1 model, 3 launches, 12 invocations", or that none was seen.
+std::string Describe(const ModelsSeen& seen);
+
 struct Verdict : Finding {
   enum class Result {
     kPassed,
@@ -217,11 +246,17 @@ struct Verdict : Finding {
   /// The first bad value is Inf, not NaN; not in verdict.json.
   bool made_inf = false;
   std::vector<Advice> advice;
+  /// The last lines of the output, where the failure is a mistake in the
+  /// command or its script.
+  std::vector<Evidence> output_end;
   std::vector<RunSummary> runs;
+  std::optional<ModelsSeen> seen;    ///< if it does not fail
   bool several_models = false;       ///< a launch number alone is ambiguous
   std::vector<StageSummary> stages;  ///< those that ran, in order
   std::string against;  ///< a sentence about the good run's values (--against)
-  std::optional<Suspect> differs_at;   ///< what makes them differ
+  /// Its values differ from those of the good run …
+  bool differs = false;
+  std::optional<Suspect> differs_at;  ///< … and this is what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };
 
@@ -236,6 +271,9 @@ std::string_view Name(FlagEffect::Effect effect);
 
 /// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);
+/// The lines of the model to show: the one to look at first and then the
+/// others; if it is one of several, only these.
+std::vector<ModelLine> ShownLines(const Suspect& suspect);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
 /// runs with several models: "… launch 3 of cab…".
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
@@ -245,6 +283,11 @@ std::string DescribeBadInput(const BadInput& bad);
 std::string SpelledForPeople(const std::string& what);
 /// "nan-or-inf in cpp_fused_sqrt_0"; only for a verdict with a failure.
 std::string Headline(const Verdict& verdict);
+
+/// What a verdict says that an earlier one did not, for a progress line:
+/// "nan-or-inf: MESSAGE; first failing: cpp_fused_sqrt_0 (kernel, launch 3,
+/// …)". Empty: nothing.
+std::string NewsIn(const Verdict& verdict, const Verdict& before);
 
 // Whether a verdict matches the expectation.
 

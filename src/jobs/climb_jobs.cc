@@ -98,7 +98,7 @@ std::optional<UserError> ClimbRow(size_t number,
 }
 
 int ExitCodeOf(const std::vector<MatrixRow>& rows) {
-  for (const int code : {130, 4, 1, 125}) {
+  for (const int code : {130, 4, 1, 5, 125}) {
     const auto has = [&](const MatrixRow& row) {
       return row.exit_code == code;
     };
@@ -308,7 +308,7 @@ UserError ErrorOf(const Job& job, const JobStatus& status, int exit_code) {
 
 RecordEnd OfExit(const Job& job, const fs::path& record,
                  const JobStatus& status, int code) {
-  const bool judged = code == 0 || code == 1 || code == 4;
+  const bool judged = code == 0 || code == 1 || code == 4 || code == 5;
   if (judged) {
     if (auto climbed = ReadCompleted(record)) return {std::move(climbed), {}};
   }
@@ -366,7 +366,7 @@ void WriteJobSettings(const fs::path& folder, const JobSettings& settings) {
 }
 
 std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
-  const auto text = ReadFile(folder / kSettingsFile);
+  const auto text = ReadJsonFile(folder / kSettingsFile);
   if (!text) return std::nullopt;
   boost::system::error_code error;
   const json::value value = json::parse(*text, error);
@@ -379,6 +379,11 @@ std::optional<JobSettings> ReadJobSettings(const fs::path& folder) {
 }
 
 void RequireNoSecrets(const fs::path& record, const RecordPlan& plan) {
+  if (plan.facts.settings.input.starts_with("/proc/")) {
+    throw UserError(
+        "the standard input holds a secret, and each job needs a copy of it",
+        "Let the program read the secret from a variable of the environment.");
+  }
   RunSettings read;
   try {
     read = RequestOf(ReadWholeOutline(record).facts, ObserveHost())

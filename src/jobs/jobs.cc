@@ -46,7 +46,7 @@ void WriteObject(const fs::path& file, const json::object& object,
 
 /// Nothing if the file is missing or holds no object.
 std::optional<json::object> ReadObject(const fs::path& file) {
-  const auto text = ReadFile(file);
+  const auto text = ReadJsonFile(file);
   boost::system::error_code error;
   const json::value value = json::parse(text.value_or(""), error);
   if (error || !value.is_object()) return std::nullopt;

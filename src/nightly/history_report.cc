@@ -417,8 +417,7 @@ std::string LinesOf(const std::vector<Cells>& table,
 std::string Listed(const char* title,
                    const std::vector<const NightResult*>& results) {
   if (results.empty()) return "";
-  std::vector<Cells> table;
-  table.reserve(results.size());
+  std::vector<Cells> table{{"recipe", "outcome"}};
   for (const NightResult* each : results) {
     table.push_back({Shown(ToString(each->key)), Came(*each)});
   }
@@ -497,10 +496,10 @@ std::string RenderRecipe(const RecipeView& recipe) {
 }
 
 std::string RenderSignature(const SignatureView& signature) {
-  std::vector<Cells> table;
+  std::vector<Cells> table{{"recipe", "suite", "failed in"}};
   for (const SignatureView::In& each : signature.recipes) {
     table.push_back(
-        {Shown(ToString(each.key)), "of " + Shown(each.suite->suite),
+        {Shown(ToString(each.key)), Shown(each.suite->suite),
          fmt::format("{} of {}", each.nights, Counted(each.of, "night"))});
   }
   return fmt::format("{}\n  first seen {}, last seen {}\n",
@@ -525,7 +524,7 @@ std::string RenderNight(const NightView& view) {
     text += fmt::format("not the newest candidate: {}\n", Shown(night.note));
   }
   for (const FailureGroup& group : view.groups) {
-    std::vector<Cells> table;
+    std::vector<Cells> table{{"change", "recipe", "outcome", "record"}};
     for (const NightResult& each : group.results) {
       table.push_back({std::string(Name(view.changes.at(each.key))),
                        Shown(ToString(each.key)), Came(each),

@@ -186,8 +186,8 @@ NightBisection AnswerIn(const fs::path& folder,
   found.answer = kInterrupted;
   found.folder = folder;
   boost::system::error_code error;
-  const auto value =
-      boost::json::parse(ReadFile(folder / "result.json").value_or(""), error);
+  const auto value = boost::json::parse(
+      ReadJsonFile(folder / "result.json").value_or(""), error);
   if (error || !value.is_object()) return found;
   const boost::json::object& object = value.as_object();
   found.answer = TextOf(object, "answer");

@@ -116,8 +116,8 @@ std::vector<NightResult> ResultsOfMatrix(const SuiteRecipe& recipe,
 bool HasVerdict(const JobEnd& end) {
   const auto* exited =
       end.status ? std::get_if<Exited>(&end.status->ending) : nullptr;
-  return exited != nullptr &&
-         (exited->code == 0 || exited->code == 1 || exited->code == 4);
+  return exited != nullptr && (exited->code == 0 || exited->code == 1 ||
+                               exited->code == 4 || exited->code == 5);
 }
 
 /// By the suite's limit, or the cluster's.
@@ -166,7 +166,7 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
     return Alike(recipe, OfTimeLimit(record, otherwise));
   }
   const fs::path file = record / "verdict.json";
-  const auto text = ReadFile(file);
+  const auto text = ReadJsonFile(file);
   if (!HasVerdict(end) || !text) return Alike(recipe, otherwise);
   try {
     NightResult result = ResultOf(ReadVerdict(*text, file), record);

@@ -4,6 +4,7 @@
 #include <re2/set.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -32,12 +33,14 @@ bool IsDebugLog(std::string_view line) {
                      [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// True for a log record that is not an error: it shows no failure.
+// True for a log record that is not an error, or for what a test tells of an
+// exception that it expected: neither shows a failure.
 bool OnlyTells(std::string_view head) {
   static const RE2 kHead(
       R"((?:^|[\s\[|(:])(?:INFO|WARN(?:ING)?|DEBUG|NOTICE)\b)"
       R"(|^\W*(?:info|warn(?:ing)?|debug|notice)[\]:])"
-      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )");
+      R"(|^\[?(?:rank\d+\]:)?[IW]\d{4} \d\d:|\w+Warning: )"
+      R"(|\bcaptured: (?:[\w.]+: )*$)");
   return RE2::PartialMatch(head, kHead);
 }
 
@@ -54,6 +57,25 @@ bool EndsTheContext(FailureClass failure_class) {
   return failure_class == FailureClass::kIllegalMemoryAccess ||
          failure_class == FailureClass::kMisalignedAddress ||
          failure_class == FailureClass::kDeviceAssert;
+}
+
+// A tracer or compiler that stops at a fault of the GPU, which an earlier
+// launch caused, reports it as its own exception. The fault is the cause, so it
+// outranks that exception. `found`: the matches of one line, as indices.
+constexpr int kFaultRank = 87;
+void RaiseFault(const std::vector<size_t>& found,
+                std::vector<PatternMatch>& matches) {
+  const auto is_tracers = [&](size_t each) {
+    return matches[each].failure_class == FailureClass::kExportFailure ||
+           matches[each].failure_class == FailureClass::kCompileFailure;
+  };
+  if (std::none_of(found.begin(), found.end(), is_tracers)) return;
+  for (const size_t each : found) {
+    PatternMatch& match = matches[each];
+    if (match.failure_class && EndsTheContext(*match.failure_class)) {
+      match.rank = std::max(match.rank, kFaultRank);
+    }
+  }
 }
 
 // True if the line, a record of a logger or a part of it, shows that something
@@ -103,6 +125,30 @@ class StackFollower {
   bool ignored_ = false;
 };
 
+// Follows a warning of CMake. Its text is indented below the header, and may
+// quote an error of a tool that the build does without.
+class CMakeWarning {
+ public:
+  /// True if the line is of a warning. Call it once for each line.
+  bool Holds(std::string_view line) {
+    const size_t indent = std::min(line.find_first_not_of(" \t"), line.size());
+    const std::string_view text = line.substr(indent);
+    if (inside_ &&
+        (indent > indent_ || text.starts_with("Call Stack (most "))) {
+      return true;
+    }
+    indent_ = indent;
+    inside_ =
+        text.starts_with("CMake ") &&
+        text.substr(0, text.find_first_of(":(")).find(" Warning") != text.npos;
+    return inside_;
+  }
+
+ private:
+  bool inside_ = false;
+  size_t indent_ = 0;  // of the header
+};
+
 }  // namespace
 
 struct PatternMatcher::State {
@@ -112,8 +158,8 @@ struct PatternMatcher::State {
   [[nodiscard]] bool OnOtherStream(const PatternMatch& match) const;
   [[nodiscard]] const RE2& Regex(size_t index);
   void CompileSet();
-  void Add(size_t index, const LogLine& line, bool code);
-  void Keep(size_t index, PatternMatch match);
+  std::optional<size_t> Add(size_t index, const LogLine& line, bool code);
+  std::optional<size_t> Keep(size_t index, PatternMatch match);
 
   std::vector<FailurePattern> patterns;
   // Compiled when first needed: a silent command needs none, and most runs need
@@ -126,6 +172,7 @@ struct PatternMatcher::State {
   bool stdout_seen = false;
   bool stderr_seen = false;
   StackFollower stack;
+  CMakeWarning cmake_warning;
   std::vector<PatternMatch> matches;
   std::unordered_map<std::string, size_t> known;  // what it says -> match
 };
@@ -186,22 +233,25 @@ std::vector<int> PatternMatcher::State::Candidates(std::string_view line) {
   return candidates;
 }
 
-void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
+// Returns the index of the match; nothing if there is none.
+std::optional<size_t> PatternMatcher::State::Add(size_t index,
+                                                 const LogLine& line,
+                                                 bool code) {
   const FailurePattern& pattern = patterns[index];
-  if (pattern.source != code) return;
+  if (pattern.source != code) return {};
   const RE2& regex = Regex(index);
-  if (!regex.ok()) return;
+  if (!regex.ok()) return {};
   const re2::StringPiece text(line.text.data(), line.text.size());
   std::vector<re2::StringPiece> parts(
       static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1);
   if (!regex.Match(text, 0, text.size(), RE2::UNANCHORED, parts.data(),
                    static_cast<int>(parts.size()))) {
-    return;
+    return {};
   }
   const size_t head = static_cast<size_t>(parts[0].data() - text.data());
   if (!ShowsFailure(pattern, line.head) ||
       !ShowsFailure(pattern, line.text.substr(0, head))) {
-    return;
+    return {};
   }
   PatternMatch match;
   for (const auto& [number, name] : regex.CapturingGroupNames()) {
@@ -212,11 +262,13 @@ void PatternMatcher::State::Add(size_t index, const LogLine& line, bool code) {
   match.stream = line.stream;
   match.line = match.last_line = line.number;
   match.text = HeadOf(line.text, kMaxTextBytes);
-  Keep(index, std::move(match));
+  return Keep(index, std::move(match));
 }
 
-// Keeps the match, or counts it if an earlier one says the same.
-void PatternMatcher::State::Keep(size_t index, PatternMatch match) {
+// Keeps the match, or counts it if an earlier one says the same. Returns the
+// index of the one that is kept.
+std::optional<size_t> PatternMatcher::State::Keep(size_t index,
+                                                  PatternMatch match) {
   const FailurePattern& pattern = patterns[index];
   std::string says = pattern.name;
   if (pattern.stream) says += match.stream == Stream::kStdout ? "\1" : "\2";
@@ -226,11 +278,11 @@ void PatternMatcher::State::Keep(size_t index, PatternMatch match) {
   if (earlier != known.end()) {
     ++matches[earlier->second].count;
     matches[earlier->second].last_line = match.line;
-    return;
+    return earlier->second;
   }
   if (matches.size() >= kMaxMatches ||
       found_by_pattern[index] >= kMaxMatchesPerPattern) {
-    return;
+    return {};
   }
   ++found_by_pattern[index];
   known.emplace(std::move(says), matches.size());
@@ -245,6 +297,7 @@ void PatternMatcher::State::Keep(size_t index, PatternMatch match) {
   match.advice_unless = pattern.advice_unless;
   match.link = pattern.link;
   matches.push_back(std::move(match));
+  return matches.size() - 1;
 }
 
 PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
@@ -258,9 +311,13 @@ void PatternMatcher::Feed(const LogLine& line) {
   if (IsDebugLog(line.text)) return;
   const bool code = state_->stack.IsCode(line.text);
   if (state_->stack.IsIgnored(line.text)) return;
+  if (state_->cmake_warning.Holds(line.text)) return;
+  std::vector<size_t> found;
   for (const int index : state_->Candidates(line.text)) {
-    state_->Add(static_cast<size_t>(index), line, code);
+    const auto match = state_->Add(static_cast<size_t>(index), line, code);
+    if (match) found.push_back(*match);
   }
+  if (found.size() > 1) RaiseFault(found, state_->matches);
 }
 
 std::vector<PatternMatch> PatternMatcher::Finish() {
@@ -317,6 +374,9 @@ constexpr std::string_view kLeftOut = "bytes of output left out here]";
 // "Exception in aoti_torch: …": torch <= 2.13 prints this and continues.
 constexpr std::string_view kRuntime = "in aoti_torch";
 
+constexpr size_t kTailLines = 40;
+constexpr size_t kTailBytes = 500;  // of a line
+
 }  // namespace
 
 struct LogCollector::State {
@@ -330,14 +390,42 @@ struct LogCollector::State {
   Patterns patterns;
   bool everything;
   LogFacts facts;
+  std::array<LineFound, kTailLines> tail;  ///< a ring
+  size_t tail_lines = 0;                   ///< that were put into it
+  bool below_warning = false;  ///< of the last line on standard error
   std::optional<PatternMatcher> matches;
   TraceReader trace;
   std::optional<LineWatch> watch;
+
+  void NoteTail(const LogLine& line);
 };
 
 LogCollector::LogCollector(Patterns patterns, bool everything)
     : state_(std::make_unique<State>(std::move(patterns), everything)) {}
 LogCollector::~LogCollector() = default;
+
+namespace {
+
+/// The first line of a Python warning: "FILE:LINE: UserWarning: …". Below it is
+/// the line of code that warns.
+bool IsWarning(std::string_view text) {
+  const size_t at = text.find("Warning: ");
+  return at != std::string_view::npos &&
+         text.substr(0, at).find(": ") != std::string_view::npos;
+}
+
+}  // namespace
+
+void LogCollector::State::NoteTail(const LogLine& line) {
+  LineFound& slot = tail[tail_lines++ % kTailLines];
+  slot.line = line.number;
+  slot.text.assign(HeadOf(line.text, kTailBytes));
+  if (line.stream != Stream::kStderr) return;
+  const bool of_warning =
+      IsWarning(line.text) || (below_warning && line.text.starts_with("  "));
+  below_warning = IsWarning(line.text);
+  if (!of_warning) facts.last_words = HeadOf(line.text, kTailBytes);
+}
 
 void LogCollector::Feed(const LogLine& line) {
   State& state = *state_;
@@ -348,9 +436,7 @@ void LogCollector::Feed(const LogLine& line) {
   }
   const bool printers = state.trace.Feed(line);
   if (state.watch && !printers) state.watch->Feed(line);
-  if (line.stream == Stream::kStderr && !line.text.empty()) {
-    state.facts.last_words = HeadOf(line.text, 500);
-  }
+  if (!line.text.empty()) state.NoteTail(line);
   state.facts.cut =
       state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
                           line.text.ends_with(kLeftOut));
@@ -364,6 +450,10 @@ LogFacts LogCollector::Finish() {
   state_->facts.trace.counts = state_->trace.Finish();
   if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
+  const size_t end = state_->tail_lines;
+  for (size_t i = end - std::min(end, kTailLines); i < end; ++i) {
+    state_->facts.tail.push_back(state_->tail[i % kTailLines]);
+  }
   return std::move(state_->facts);
 }
 

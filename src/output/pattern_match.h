@@ -83,7 +83,9 @@ const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches);
 struct LogFacts {
   Trace trace;
   std::vector<PatternMatch> matches;
-  std::string last_words;                   ///< the last line on standard error
+  /// The last line on standard error that is not of a Python warning.
+  std::string last_words;
+  std::vector<LineFound> tail;  ///< the last lines that are not empty
   std::chrono::microseconds last_output{};  ///< since the command's start
   bool cut = false;                         ///< --max-log left out the middle
   std::optional<LineFound> found;           ///< see LogCollector::WatchFor

@@ -338,6 +338,10 @@ std::optional<std::string> WhyNotFound(
   return WhyNotExecutable(program, candidates);
 }
 
+namespace {
+void TellGuard(const std::string& assignment);
+}
+
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io) {
   const auto program = ProgramOf(command);
@@ -345,8 +349,14 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
   auto opened = OpenStreams(command.input);
   if (auto* failure = std::get_if<NotStarted>(&opened)) return *failure;
   auto& streams = std::get<Streams>(opened);
+  Command marked = command;
+  const std::string run =
+      fmt::format("{}-{}", getpid(),
+                  std::chrono::steady_clock::now().time_since_epoch().count());
+  marked.environment[LADDER_RUN] = run;
+  TellGuard(fmt::format("{}={}", LADDER_RUN, run));
   const auto started =
-      Start(command, std::get<fs::path>(program), streams, SIGKILL, io);
+      Start(marked, std::get<fs::path>(program), streams, SIGKILL, io);
   if (const auto* failure = std::get_if<NotStarted>(&started)) return *failure;
   return Launched{std::get<pid_t>(started), std::move(streams.terminal),
                   std::move(streams.terminal_child), std::move(streams.errors)};
@@ -465,15 +475,11 @@ std::set<pid_t> FindOrphans(const std::string& begin) {
 
 }  // namespace
 
-size_t EndOrphans(const fs::path& record, const char* variable) {
-  std::error_code error;
-  const fs::path folder = fs::canonical(record, error);
-  if (error) return 0;
-  // The value is an absolute path, with links followed or not.
-  const std::set<std::string> begins = {
-      variable + ("=" + folder.native()) + "/",
-      variable + ("=" + fs::absolute(record).lexically_normal().native()) +
-          "/"};
+namespace {
+
+/// Kills the processes whose environment has an assignment that begins so;
+/// waits until they are gone, at most some seconds.
+std::set<pid_t> KillOrphans(const std::set<std::string>& begins) {
   std::set<pid_t> killed;
   for (int tries = 0; tries < 100; ++tries) {
     std::set<pid_t> living;
@@ -483,7 +489,75 @@ size_t EndOrphans(const fs::path& record, const char* variable) {
     killed.merge(living);
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  return killed.size();
+  return killed;
+}
+
+/// In the guard: reads assignments, one a line, until the other end is closed,
+/// because we have ended. Then nothing that has the last one may live on.
+[[noreturn]] void Guard(int from) {
+  setsid();  // a Ctrl-C is not for it
+  dup2(from, 0);
+  if (close_range(1, ~0U, 0) != 0) {
+    for (int i = 1; i < sysconf(_SC_OPEN_MAX); ++i) close(i);
+  }
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+    std::signal(number, SIG_IGN);
+  }
+  std::string told;
+  std::array<char, 4096> block{};
+  for (ssize_t size = 0; (size = read(0, block.data(), block.size())) != 0;) {
+    if (size < 0 && errno != EINTR) break;
+    if (size > 0) told.append(block.data(), static_cast<size_t>(size));
+    const size_t last = told.size() < 2 ? 0 : told.rfind('\n', told.size() - 2);
+    if (last != 0 && last != std::string::npos) told.erase(0, last + 1);
+  }
+  if (told.ends_with('\n')) told.pop_back();
+  if (!told.empty()) KillOrphans({told});
+  _exit(0);
+}
+
+/// Starts the guard; returns the end that tells it what to kill. It is no child
+/// of ours, so that nothing of ours waits for it or counts it.
+Descriptor StartGuard() {
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return Descriptor();
+  Descriptor from(ends[0]), to(ends[1]);
+  int subreaper = 0;
+  prctl(PR_GET_CHILD_SUBREAPER, &subreaper);
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    if (fork() == 0) Guard(from.number());
+    _exit(0);
+  }
+  while (child > 0 && waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  prctl(PR_SET_CHILD_SUBREAPER, subreaper);
+  return child > 0 ? std::move(to) : Descriptor();
+}
+
+/// What the guard kills if we are killed: all with this in its environment.
+void TellGuard(const std::string& assignment) {
+  static const Descriptor kGuard = StartGuard();
+  if (!kGuard.open()) return;
+  // Shorter than PIPE_BUF, and the guard always reads.
+  const std::string line = assignment + "\n";
+  [[maybe_unused]] const ssize_t size =
+      write(kGuard.number(), line.data(), line.size());
+}
+
+}  // namespace
+
+size_t EndOrphans(const fs::path& record, const char* variable) {
+  std::error_code error;
+  const fs::path folder = fs::canonical(record, error);
+  if (error) return 0;
+  // The value is an absolute path, with links followed or not.
+  const std::set<std::string> begins = {
+      variable + ("=" + folder.native()) + "/",
+      variable + ("=" + fs::absolute(record).lexically_normal().native()) +
+          "/"};
+  return KillOrphans(begins).size();
 }
 
 namespace {
@@ -549,6 +623,10 @@ void ProcessTree::Signal(int number) const {
   for (const pid_t pid : living) kill(pid, number);
   // A stopped process handles only SIGKILL until it continues.
   for (const pid_t pid : living) kill(pid, SIGCONT);
+}
+
+void ProcessTree::Suspend() const {
+  for (const pid_t pid : Living()) kill(pid, SIGSTOP);
 }
 
 size_t ProcessTree::Kill() {

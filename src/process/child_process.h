@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/vocabulary.h"
+#include "process/limit_snapshot.h"
 #include "process/observer.h"
 
 namespace ladder {
@@ -52,6 +53,8 @@ struct Outcome {
   size_t killed_leftovers = 0;     ///< processes that outlived the command
   Observation observation = {};
   ObservedFiles observed_files = {};
+  /// Of an observed command that reached its time limit.
+  std::optional<LimitSnapshot> at_limit = {};
 };
 
 /// A running command: a child of this process that nobody has waited for.
@@ -64,7 +67,9 @@ struct Launched {
   Descriptor stderr_end;  ///< a pipe's reading end
 };
 
-/// Starts the command in a session of its own. `io` is notified of the fork.
+/// Starts the command in a session of its own. `io` is notified of the fork. If
+/// this process is killed (SIGKILL), another one that it started kills all
+/// processes that have the command's environment.
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io);
 
@@ -128,6 +133,8 @@ class ProcessTree {
   [[nodiscard]] bool Empty() const;
   /// Sends a signal to each process, parents first.
   void Signal(int number) const;
+  /// Stops each process until it gets SIGCONT.
+  void Suspend() const;
   /// Sends SIGKILL and reaps until no process is left. Returns the number of
   /// processes killed. Gives up after half a minute: a process that is stuck in
   /// a system call of a driver cannot die.

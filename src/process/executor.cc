@@ -43,6 +43,7 @@ class SignalState {
   SignalState() {
     for (const int number : kEndingSignals) Save(number);
     Save(SIGCHLD);
+    Save(SIGTSTP);
     // A parent may have left us with SIGCHLD ignored or blocked; then we would
     // never see a child exit. Receive() unblocks it, and the ending signals,
     // which may be blocked between two commands: pending ones arrive then.
@@ -55,6 +56,7 @@ class SignalState {
     sigset_t awaited;
     sigemptyset(&awaited);
     sigaddset(&awaited, SIGCHLD);
+    sigaddset(&awaited, SIGTSTP);
     for (const int number : kEndingSignals) sigaddset(&awaited, number);
     pthread_sigmask(SIG_UNBLOCK, &awaited, &mask_);
     receiving_ = true;
@@ -112,6 +114,8 @@ class Execution {
     if (command.observe) {
       observer_.emplace(*command.observe, ProgramFile(command),
                         command.environment);
+      const auto path = command.environment.find("PATH");
+      if (path != command.environment.end()) path_ = path->second;
     }
     WatchSignals();  // before the start: a command may end at once
     start_ = Clock::now();
@@ -158,6 +162,7 @@ class Execution {
       if (!before_.Ignores(number)) Watch(number);
     }
     Watch(SIGCHLD);
+    if (!before_.Ignores(SIGTSTP)) Watch(SIGTSTP);
     NextSignal();
     before_.Receive();
   }
@@ -177,6 +182,8 @@ class Execution {
       NextSignal();
       if (number == SIGCHLD) {
         OnChildEnd();
+      } else if (number == SIGTSTP) {
+        OnSuspend();
       } else {
         OnInterrupt(number);
       }
@@ -255,6 +262,24 @@ class Execution {
     }
   }
 
+  // Ctrl-Z: the command has a session of its own, so it would go on. Stops it,
+  // then this process as the signal does by default, and continues with both.
+  // The time between counts for no limit.
+  void OnSuspend() {
+    const auto began = Clock::now();
+    tree_->Suspend();
+    struct sigaction ours {
+    }, plain{};
+    plain.sa_handler = SIG_DFL;
+    sigaction(SIGTSTP, &plain, &ours);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &ours, nullptr);
+    tree_->Signal(SIGCONT);
+    const auto stopped = Clock::now() - began;
+    start_ += stopped;
+    if (times_armed_ > 0) Arm(timer_.expiry() - began);
+  }
+
   void OnInterrupt(int number) {
     interrupt_ = number;
     switch (phase_) {
@@ -272,6 +297,7 @@ class Execution {
     switch (phase_) {
       case Phase::kRunning:
         timed_out_ = true;
+        LookAtLimit();
         return End();
       case Phase::kEnding:
       case Phase::kLeaving:
@@ -279,6 +305,16 @@ class Execution {
       case Phase::kGone:
         return io_.stop();
     }
+  }
+
+  /// The time that this takes is not the command's.
+  void LookAtLimit() {
+    if (!observer_) return;
+    const auto begin = Clock::now();
+    outcome_.at_limit = TakeLimitSnapshot(
+        tree_->Living(),
+        {FindProgram("py-spy", path_), FindProgram("gdb", path_)});
+    looked_ = Clock::now() - begin;
   }
 
   void End() {
@@ -346,7 +382,7 @@ class Execution {
       outcome_.ending = EndingOf(*tree_->main_status());
     }
     outcome_.wall_time = std::chrono::duration_cast<std::chrono::microseconds>(
-        main_end_.value_or(Clock::now()) - start_);
+        main_end_.value_or(Clock::now()) - start_ - looked_);
     outcome_.cpu_time = tree_->cpu_time();
     outcome_.peak_memory_bytes = tree_->peak_memory_bytes();
     outcome_.killed_leftovers = tree_->killed_leftovers();
@@ -375,7 +411,9 @@ class Execution {
   Phase phase_ = Phase::kRunning;
   Clock::time_point start_;
   std::optional<Clock::time_point> main_end_;
+  std::string path_;  // PATH of an observed command
   bool timed_out_ = false;
+  Clock::duration looked_{};  // by LookAtLimit
   bool killed_ = false;
   std::optional<int> interrupt_;
   Outcome outcome_;

@@ -5,20 +5,25 @@
 #include <fmt/format.h>
 #include <pty.h>
 #include <re2/re2.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/utsname.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <set>
 #include <system_error>
+#include <thread>
 #include <variant>
 
 #include "base/file.h"
@@ -85,7 +90,8 @@ std::map<std::string, std::string> ReadEnvironment() {
     // Of an observer that observes us.
     if (pair.starts_with(LADDER_OBSERVE "=") ||
         pair.starts_with(LADDER_CARRY "=") ||
-        pair.starts_with(LADDER_TERMINAL "=")) {
+        pair.starts_with(LADDER_TERMINAL "=") ||
+        pair.starts_with(LADDER_RUN "=")) {
       continue;
     }
     environment.emplace(pair.substr(0, equals), pair.substr(equals + 1));
@@ -153,8 +159,10 @@ bool ReadsProgram(std::vector<std::string>::const_iterator words,
   return true;
 }
 
-/// True if the command reads a program or data from its standard input.
+}  // namespace
+
 bool NamesInput(const std::vector<std::string>& argv) {
+  if (argv.empty()) return false;
   const auto named = [](const std::string& word) {
     return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
   };
@@ -180,16 +188,24 @@ bool NamesInput(const std::vector<std::string>& argv) {
          ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
 }
 
-}  // namespace
-
-std::optional<std::string> ReadInputFor(const std::vector<std::string>& argv) {
+InputKind KindOfInput(bool named) {
   struct stat status {};
-  if (argv.empty() || fstat(STDIN_FILENO, &status) != 0) return std::nullopt;
-  const bool named = NamesInput(argv);
-  const bool file = S_ISREG(status.st_mode);
-  const bool pipe = S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode);
-  if (!file && !(pipe && named)) return std::nullopt;
+  if (fstat(STDIN_FILENO, &status) != 0) return InputKind::kNone;
+  if (S_ISREG(status.st_mode)) return InputKind::kFile;
+  if (named && isatty(STDIN_FILENO) == 1) return InputKind::kTyped;
+  if (!S_ISFIFO(status.st_mode) && !S_ISSOCK(status.st_mode)) {
+    return InputKind::kNone;
+  }
+  if (named) return InputKind::kPipe;
+  int waiting = 0;
+  const bool known = ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0;
+  return known && waiting > 0 ? InputKind::kUnnamed : InputKind::kNone;
+}
+
+std::optional<std::string> ReadInput(InputKind kind, bool named) {
+  if (kind == InputKind::kNone || kind == InputKind::kUnnamed) return {};
   // A file may be the input of our caller's loop, so its position stays.
+  const bool file = kind == InputKind::kFile;
   off_t at = file ? lseek(STDIN_FILENO, 0, SEEK_CUR) : 0;
   std::string input;
   std::vector<char> block(1 << 16);
@@ -222,11 +238,128 @@ Host ObserveHost() {
   return host;
 }
 
-bool MayColor(const Host& host, bool color_option) {
+namespace {
+
+/// TERM=dumb: a terminal without escape sequences.
+bool IsDumb(const Host& host) {
+  const auto term = host.environment.find("TERM");
+  return term != host.environment.end() && term->second == "dumb";
+}
+
+}  // namespace
+
+bool MayColor(const Host& host, ColorChoice choice) {
+  if (choice != ColorChoice::kAuto) return choice == ColorChoice::kAlways;
   const auto found = host.environment.find("NO_COLOR");
   const bool refused =
       found != host.environment.end() && !found->second.empty();
-  return color_option && host.stdout_is_terminal && !refused;
+  return host.stdout_is_terminal && !refused && !IsDumb(host);
+}
+
+namespace {
+
+/// True for terminals that are known to show links; others may print their
+/// codes. FORCE_HYPERLINK decides if it is set, as in other programs.
+bool ShowsLinks(const Host& host) {
+  const auto value = [&](const char* name) {
+    const auto found = host.environment.find(name);
+    return found == host.environment.end() ? std::string() : found->second;
+  };
+  if (const std::string forced = value("FORCE_HYPERLINK"); !forced.empty()) {
+    return forced != "0";
+  }
+  for (const char* name :
+       {"WT_SESSION", "KONSOLE_VERSION", "DOMTERM", "KITTY_WINDOW_ID"}) {
+    if (!value(name).empty()) return true;
+  }
+  constexpr int kFirstVte = 5000;  // 0.50 had the first sound version
+  int vte = 0;
+  if (RE2::FullMatch(value("VTE_VERSION"), R"((\d{1,8}))", &vte)) {
+    return vte >= kFirstVte;
+  }
+  static const RE2 kPrograms("iTerm.app|WezTerm|vscode|ghostty|Hyper|zed");
+  static const RE2 kTerms("(xterm-(kitty|ghostty)|alacritty|foot|wezterm).*");
+  return RE2::FullMatch(value("TERM_PROGRAM"), kPrograms) ||
+         RE2::FullMatch(value("TERM"), kTerms);
+}
+
+size_t ColumnsOfOutput() {
+  winsize size{};
+  constexpr size_t kUsual = 80;
+  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  return known && size.ws_col > 0 ? size.ws_col : kUsual;
+}
+
+/// "file://HOST": over ssh, the files are not those of the terminal's machine.
+std::string FilesUrl() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) name[0] = '\0';
+  return fmt::format("file://{}", name.data());
+}
+
+}  // namespace
+
+TerminalLook LookOf(const Host& host, ColorChoice choice) {
+  TerminalLook look;
+  look.color = MayColor(host, choice);
+  if (!host.stdout_is_terminal) return look;
+  look.columns = ColumnsOfOutput();
+  if (!IsDumb(host) && ShowsLinks(host)) look.files_url = FilesUrl();
+  return look;
+}
+
+namespace {
+
+/// Starts the words with no streams, in a session of their own, so that they
+/// outlive us. Returns the process; -1: it cannot be started.
+pid_t StartDetached(const std::vector<std::string>& words) {
+  std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
+  for (const std::string& word : words) {
+    argv.push_back(const_cast<char*>(word.c_str()));
+  }
+  argv.push_back(nullptr);
+  const pid_t pid = fork();
+  if (pid != 0) return pid;
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  setsid();
+  const int null = open("/dev/null", O_RDWR);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    dup2(null, stream);
+  }
+  execv(argv.front(), argv.data());
+  _exit(127);
+}
+
+}  // namespace
+
+std::string ShowInBrowser(const std::filesystem::path& file, const Host& host) {
+  using std::chrono::milliseconds;
+  const auto path = host.environment.find("PATH");
+  const auto program = FindProgram(
+      "xdg-open", path == host.environment.end() ? "" : path->second);
+  if (program.empty()) return "xdg-open is not installed";
+  const pid_t pid =
+      StartDetached({program, std::filesystem::absolute(file).string()});
+  if (pid < 0) return "xdg-open cannot be started";
+  // It fails soon if there is no browser or no display; a browser that it
+  // starts itself may run for hours.
+  constexpr milliseconds kMost{3000};
+  constexpr milliseconds kStep{20};
+  for (milliseconds waited{}; waited < kMost; waited += kStep) {
+    int status = 0;
+    if (waitpid(pid, &status, WNOHANG) == pid) {
+      return status == 0 ? "" : "xdg-open found no way to show it";
+    }
+    std::this_thread::sleep_for(kStep);
+  }
+  return "";
+}
+
+bool MayRedraw(const Host& host) {
+  return host.stderr_is_terminal && !IsDumb(host);
 }
 
 TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,

@@ -24,17 +24,47 @@ struct Host {
   bool stderr_is_terminal = false;
 };
 Host ObserveHost();
-/// True if the answer may be coloured: it goes to a terminal, and neither the
-/// option nor NO_COLOR (https://no-color.org) forbids it.
-bool MayColor(const Host& host, bool color_option);
+/// --color
+enum class ColorChoice { kAuto, kAlways, kNever };
+/// True if the answer may be coloured. kAuto: it goes to a terminal that has
+/// colors, and NO_COLOR (https://no-color.org) does not forbid it.
+bool MayColor(const Host& host, ColorChoice choice);
 
-/// Reads the standard input of this process to its end if the command is to
-/// have it: if it is a file, or if it is a pipe and a word of the command names
-/// it
-/// ("-", "/dev/stdin"), or the command is a shell or Python without a script.
-/// Never waits for a terminal, nor for a pipe that the command does not name.
-/// Nothing: the command gets none. UserError if it is too large to keep.
-std::optional<std::string> ReadInputFor(const std::vector<std::string>& argv);
+/// What the terminal of the answer can show.
+struct TerminalLook {
+  bool color = false;
+  size_t columns = 0;          ///< 0: the answer does not go to a terminal
+  std::string files_url = {};  ///< "file://HOST" if it shows links (OSC 8)
+};
+TerminalLook LookOf(const Host& host, ColorChoice choice);
+
+/// Shows the file with xdg-open, and does not wait for the browser. Returns why
+/// it cannot; empty: it does.
+std::string ShowInBrowser(const std::filesystem::path& file, const Host& host);
+
+/// True if progress may redraw its line on standard error: a terminal that
+/// knows escape sequences.
+bool MayRedraw(const Host& host);
+
+/// True if the command reads a program or data from its standard input: a word
+/// names it ("-", "/dev/stdin"), or it is a shell or Python without a script.
+bool NamesInput(const std::vector<std::string>& argv);
+
+/// What the standard input of this process is for a command.
+enum class InputKind {
+  kNone,     ///< the command gets none
+  kFile,     ///< the command gets the rest of this file
+  kPipe,     ///< the command names it, and gets all that comes
+  kTyped,    ///< the same; it is a terminal
+  kUnnamed,  ///< bytes wait in a pipe that the command does not name: it may
+             ///< belong to our caller, so the command gets none
+};
+/// `named`: the command names its standard input.
+InputKind KindOfInput(bool named);
+/// Reads the standard input to its end; waits for it, except for kNone and
+/// kUnnamed, which give nothing. A file keeps its position. If it is too large
+/// to keep: UserError if `named`, else nothing.
+std::optional<std::string> ReadInput(InputKind kind, bool named);
 
 /// The words of a command that start its Python: the first word, or all up to
 /// the first one called python after a program that only starts others (env,

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <utility>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -36,12 +37,10 @@ constexpr uint64_t kMostCode = 256ULL << 20;  // bytes of a generated source
 constexpr size_t kMostRemembered = 1000;      // of each list: hostile commands
 constexpr size_t kMostHeld = 256;             // open files
 
-template <typename T>
-void AddOnce(std::vector<T>& list, T value) {
-  if (list.size() >= kMostRemembered) return;
-  if (std::find(list.begin(), list.end(), value) == list.end()) {
-    list.push_back(std::move(value));
-  }
+/// AddOnce, up to a limit.
+template <class List, class Value>
+void Remember(Value&& value, List& list) {
+  if (list.size() < kMostRemembered) AddOnce(std::forward<Value>(value), list);
 }
 
 /// The fields of a line of the events file.
@@ -266,21 +265,21 @@ void Observer::Notice(std::string_view line) {
   const std::string& path = fields[2];
   if (kind == LADDER_PROCESS) {
     reported_[pid] = path;
-    AddOnce(seen_.programs, path);
+    Remember(path, seen_.programs);
   } else if (kind == LADDER_COMPILES) {
-    AddOnce(seen_.compiled, path);
+    Remember(path, seen_.compiled);
   } else if (kind == LADDER_LOADS) {
     HoldModel(pid, path);
   } else if (kind == LADDER_PACKAGE) {
-    AddOnce(seen_.packages, path);
+    Remember(path, seen_.packages);
     Hold(pid, path);
   } else if (kind == LADDER_MARKER) {
-    AddOnce(seen_.frameworks, path);
+    Remember(path, seen_.frameworks);
     if (seen_.torch.empty()) seen_.torch = TorchIn(fields[3], path);
   } else if (kind == LADDER_CARRIED) {
-    AddOnce(seen_.carried, CarriedVariables{path, WordsOf(fields[3], ' ')});
+    Remember(CarriedVariables{path, WordsOf(fields[3], ' ')}, seen_.carried);
   } else if (kind == LADDER_UNSEEN) {
-    AddOnce(seen_.unseen, UnseenProgram{path, fields[3], {}});
+    Remember(UnseenProgram{path, fields[3], {}}, seen_.unseen);
   }
 }
 
@@ -311,7 +310,7 @@ bool Observer::HoldModel(pid_t pid, const std::string& path) {
     files_.held.erase(path);
     return false;
   }
-  AddOnce(seen_.loaded, path);
+  Remember(path, seen_.loaded);
   return true;
 }
 
@@ -357,7 +356,7 @@ void Observer::LookAt(pid_t pid) {
 /// A source that a compiler reads, or whose object a linker reads. Some files
 /// of its model come into the folder only before the link.
 void Observer::LookAtSource(pid_t pid, const std::string& source) {
-  if (Copy(pid, source)) AddOnce(seen_.compiled, source);
+  if (Copy(pid, source)) Remember(source, seen_.compiled);
   std::error_code error;
   if (fs::exists(PlaceOfCopy(source), error)) {
     CopyFolder(pid, fs::path(source).parent_path());
@@ -372,12 +371,12 @@ void Observer::NoteUnreadable(pid_t pid) {
   }
   std::string name = ReadFile(ProcFolder(pid) / "comm").value_or("");
   while (!name.empty() && name.back() == '\n') name.pop_back();
-  AddOnce(seen_.programs, name);
-  AddOnce(seen_.unseen, UnseenProgram{name, "running", {}});
+  Remember(name, seen_.programs);
+  Remember(UnseenProgram{name, "running", {}}, seen_.unseen);
 }
 
 void Observer::NoteUnseen(pid_t pid, const std::string& program) {
-  AddOnce(seen_.programs, program);
+  Remember(program, seen_.programs);
   const std::vector<std::string> environment =
       WordsOf(ReadFile(ProcFolder(pid) / "environ").value_or(""), '\0');
   UnseenProgram unseen{program, "running", {}};
@@ -387,7 +386,7 @@ void Observer::NoteUnseen(pid_t pid, const std::string& program) {
         [&](const std::string& each) { return each.starts_with(name + "="); });
     if (!has && !environment.empty()) unseen.lacks.push_back(name);
   }
-  AddOnce(seen_.unseen, std::move(unseen));
+  Remember(std::move(unseen), seen_.unseen);
 }
 
 /// Models and frameworks among the files that the process has mapped.
@@ -400,7 +399,7 @@ void Observer::LookAtMaps(pid_t pid, const std::string& maps) {
     if (path == before) continue;
     before = path;
     if (IsMarker(path)) {
-      AddOnce(seen_.frameworks, path);
+      Remember(path, seen_.frameworks);
       if (seen_.torch.empty()) {
         seen_.torch = TorchIn(Through(pid, path).parent_path(), path);
       }

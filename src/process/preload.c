@@ -714,7 +714,8 @@ static __attribute__((noinline)) void NoteLoad(const char* name) {
     NoteMarkers();
   } else if (IsMarker(path)) {
     NoteMarker(path);
-  } else if (!IsInstalled(path)) {
+  } else if (!IsInstalled(path) && Exists(path)) {
+    /* Shells try plugins that need not be there. */
     Note(LADDER_LOADS, path, "");
   }
   errno = saved;

@@ -13,6 +13,9 @@
  * of stat(2). */
 #define LADDER_TERMINAL "AOTI_LADDER_TERMINAL"
 
+/* One run of a command: no other run, of any tool, has the same value. */
+#define LADDER_RUN "AOTI_LADDER_RUN"
+
 #define LADDER_LIBRARY "aoti-ladder-observe.so"
 #define LADDER_EVENTS "events"
 #define LADDER_CODE "code"

@@ -170,6 +170,7 @@ void ShowBisect(const BisectSection& section, Lines& lines) {
   if (section.confidence) {
     lines.Add("confidence", fmt::format("{}", *section.confidence));
   }
+  if (section.deterministic) lines.Add("deterministic", "true");
   if (section.most_runs) {
     lines.Add("max_runs", std::to_string(*section.most_runs));
   }
@@ -204,6 +205,7 @@ std::string ShowRecipe(const Recipe& recipe) {
   lines.AddText("description", recipe.description);
   lines.AddList("compile", recipe.compile);
   lines.AddList("command", recipe.command);
+  lines.AddList("eager", recipe.eager);
   lines.AddText("workdir", recipe.workdir);
   ShowEnvironment(recipe.environment, lines);
   Words setup;

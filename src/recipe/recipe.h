@@ -48,6 +48,8 @@ struct BisectSection {
   std::optional<std::chrono::milliseconds> setup_timeout;
   std::optional<uint64_t> keep;  ///< bytes of the candidate cache
   std::optional<double> confidence;
+  /// The failure comes in each run or in none.
+  bool deterministic = false;
   std::optional<int> most_runs;
   std::optional<int> jobs;  ///< at a time
   bool operator==(const BisectSection&) const = default;

@@ -147,6 +147,11 @@ class SectionReader {
     keys.Add("confidence", &BisectSection::confidence, Confidence(),
              "How sure to be of the result.")
         .Default("0.97");
+    keys.Add("deterministic", &BisectSection::deterministic,
+             yaml::TrueOrFalse(),
+             "true: run each candidate only once, because it fails every time "
+             "or never.")
+        .Default("false");
     keys.Add("max_runs", &BisectSection::most_runs,
              yaml::WholeNumber(1, kMostRuns), "Give up after this many runs.")
         .WasCalled("most_runs")
@@ -357,6 +362,15 @@ class KeyReader {
             "a package: most flags act at compile time. It runs before the "
             "command in each stage that needs it.")
         .Example("python export.py");
+    keys.AddRead(
+            "eager",
+            [](KeyReader& to, const Node& at) {
+              to.recipe_.eager = to.commands_.Read(at);
+            },
+            CommandShape(),
+            "The same program in eager mode. If the command fails, this one "
+            "runs once, and the report says whether it fails too.")
+        .Example("python repro.py --eager");
     keys.AddRead(
             "shell", [](KeyReader&, const Node&) {}, ShellShape(),
             "true: /bin/sh runs the commands of this file.")
@@ -790,7 +804,10 @@ std::string RecipeSchemaText() {
 }
 
 std::string DraftRecipe(const RecipeDraft& draft) {
-  return "# A recipe. Paths are relative to this file.\n"
+  return "# yaml-language-server: $schema=recipe.schema.json\n"
+         "# For the editor: aoti-ladder recipe schema > recipe.schema.json\n"
+         "#\n"
+         "# A recipe. Paths are relative to this file.\n"
          "# Run it with:   aoti-ladder run FILE\n"
          "# Check it with: aoti-ladder recipe check FILE\n" +
          ExamplesOf(KeyReader::Table().keys(), DraftValues(draft));

@@ -47,7 +47,8 @@ namespace {
 /// Pointers to the commands in settings that may be const.
 template <typename Settings, typename Words>
 std::vector<Words*> FindCommands(Settings& settings) {
-  std::vector<Words*> all{&settings.command, &settings.compile};
+  std::vector<Words*> all{&settings.command, &settings.compile,
+                          &settings.eager};
   for (auto& each : settings.setup) all.push_back(&each);
   for (auto& each : settings.fails_when) all.push_back(&each.command);
   return all;

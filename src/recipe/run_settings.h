@@ -41,6 +41,7 @@ std::map<std::string, std::string> ApplyTo(
 struct RunSettings {
   std::vector<std::string> command;  ///< words
   std::vector<std::string> compile;  ///< words; empty: the command compiles
+  std::vector<std::string> eager;  ///< words; the same without a compiled model
   std::vector<std::vector<std::string>> setup;  ///< run once, before the runs
   std::string workdir;                          ///< empty: the current folder
   std::string input;  ///< path of the command's standard input; empty: none

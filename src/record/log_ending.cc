@@ -66,10 +66,10 @@ DeducedEnding BySignalName(const PatternMatch& match) {
 
 // Negative codes are signals, as in Python. See SuccessAtTheEnd for 0.
 DeducedEnding ByCode(const PatternMatch& match) {
-  // Python says so of a program that the command started.
-  if (match.text.find("returned non-zero exit status") != std::string::npos) {
-    return {};
-  }
+  // Python and setuptools say so of a program that the command started.
+  static const RE2 kOfOther(
+      R"(returned non-zero exit status|'.*' failed with exit )");
+  if (RE2::PartialMatch(match.text, kOfOther)) return {};
   const auto code = LeadingInteger(CaptureOf(match, "code"));
   if (!code || *code == 0 || *code > 255 || *code < -64) return {};
   if (*code < 0) return Says(Signalled{static_cast<int>(-*code), false}, match);
@@ -284,6 +284,36 @@ DeducedEnding ByDyingWords(const std::vector<PatternMatch>& matches) {
 }
 
 }  // namespace
+
+bool SaysItIsHandled(std::string_view line) {
+  static const RE2 kHandled(
+      R"((?i)\b(?:retrying|falling back|continuing with|will (?:retry|)"
+      R"(continue)|resuming|recovered|skipp(?:ing|ed) (?:(?:the|this|that) )?)"
+      R"((?:batch|sample|step|it|test|file|request))\b)");
+  return RE2::PartialMatch(re2::StringPiece(line.data(), line.size()),
+                           kHandled);
+}
+
+bool ShowsProgress(std::string_view line) {
+  // A step with its number, a loss, a success.
+  static const RE2 kStep(
+      R"((?i)\b(?:epoch|step|iter(?:ation)?|batch|round|request|sample)s?)"
+      R"( *[#:=\[(]* *\d|(?:^|[^a-z])(?:loss|accuracy|perplexity) *[:=] *\d|)"
+      R"(^(?:.*[-|:\]>] )?)"
+      R"re((?:(?:all|train(?:ing)?|evaluation|inference|tests?) )?)re"
+      R"((?:done|finished|completed?|ok|passed)[.! ]*$|)"
+      R"(\b(?:completed|finished|saved|exported|wrote|written|loaded) )"
+      R"((?:.* )?(?:successfully|in \d[\d.]* ?m?s(?:ec(?:ond)?s?)?)\b|)"
+      R"(HTTP/\d(?:\.\d)?" 200\b)");
+  // Such a line can also be about the failure, or from the clean-up: Weights &
+  // Biases prints its summary, launchers number their steps.
+  static const RE2 kOfTheEnd(
+      R"((?i)error|exception|\bfail|fatal|abort|kill|signal|terminat|cancel|)"
+      R"(\bcore\b|\bdump|traceback|ProcessGroup|^wandb: )");
+  const re2::StringPiece text(line.data(), line.size());
+  return SaysItIsHandled(line) || (RE2::PartialMatch(text, kStep) &&
+                                   !RE2::PartialMatch(text, kOfTheEnd));
+}
 
 DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
                            const LogTail& tail) {

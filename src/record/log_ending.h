@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/vocabulary.h"
@@ -31,6 +32,15 @@ struct LogTail {
 /// test runner.
 DeducedEnding DeduceEnding(const std::vector<PatternMatch>& matches,
                            const LogTail& tail);
+
+/// True for a line of a program that handles an error: it tries again, falls
+/// back or skips something.
+bool SaysItIsHandled(std::string_view line);
+
+/// True for a line that a program prints while it does its work: the next step,
+/// a loss, a success, or that it tries again. After an error, it shows that the
+/// program may have handled the error.
+bool ShowsProgress(std::string_view line);
 
 }  // namespace ladder
 

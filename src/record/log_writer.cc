@@ -21,8 +21,118 @@ constexpr size_t kTailBytes = 4 << 20;
 constexpr size_t kTailChunks = 1 << 18;
 // How far past the limit a line may go on, so that no number is cut in two.
 constexpr size_t kLineEndBytes = 1 << 16;
+// A line without an end is kept whole up to this size, and as long as not more
+// than this is written again because of it.
+constexpr size_t kMostOpen = 1 << 16;
+constexpr size_t kMostMoved = 4 << 20;
 
 size_t Index(Stream stream) { return static_cast<size_t>(stream); }
+
+// The two files, with the lines of each stream whole. A line is where it ends:
+// the other stream's lines that end before it come first. What has no end yet
+// is already at the end of the files, since a crash of ours must not lose it,
+// and moves behind each line that ends meanwhile.
+class WholeLines {
+ public:
+  WholeLines(std::filesystem::path log, std::filesystem::path order)
+      : log_(std::move(log)), order_(std::move(order)) {}
+
+  void Append(const Chunk& chunk, std::string_view bytes) {
+    Open& open = open_[Index(chunk.stream)];
+    const size_t newline = bytes.rfind('\n');
+    const size_t whole = newline == std::string_view::npos ? 0 : newline + 1;
+    const Open& other = open_[1 - Index(chunk.stream)];
+    if (other.text.empty()) {
+      Extend(chunk, bytes, whole);
+    } else if (whole == 0) {
+      Add(chunk, bytes);
+      open.text += bytes;
+    } else {
+      open.text += bytes.substr(0, whole);
+      Move(chunk.stream, chunk.at, bytes.substr(whole));
+    }
+    if (!open.text.empty()) open.at = chunk.at;
+    for (const Stream stream : {Stream::kStdout, Stream::kStderr}) {
+      Open& one = open_[Index(stream)];
+      if (one.text.size() > kMostOpen || one.moved > kMostMoved) {
+        GiveUp(stream);
+      }
+    }
+  }
+
+ private:
+  // The beginning of a line.
+  struct Open {
+    std::string text;
+    std::chrono::microseconds at{};  // of its newest byte
+    size_t moved = 0;                // bytes written again because of it
+  };
+
+  // No line of the other stream is open: nothing has to move.
+  void Extend(const Chunk& chunk, std::string_view bytes, size_t whole) {
+    Open& open = open_[Index(chunk.stream)];
+    if (whole > 0) {
+      Add(chunk, bytes.substr(0, whole));
+      open = {};
+      log_settled_ = log_size_;
+      order_settled_ = order_size_;
+    }
+    Add(chunk, bytes.substr(whole));
+    open.text += bytes.substr(whole);
+  }
+
+  // The rest of this line counts as another one.
+  void GiveUp(Stream stream) {
+    Open& open = open_[Index(stream)];
+    if (!open_[1 - Index(stream)].text.empty()) {
+      return Move(stream, open.at, "");
+    }
+    open = {};
+    log_settled_ = log_size_;
+    order_settled_ = order_size_;
+  }
+
+  // Settles what the stream has open; its `rest` begins a line. The open line
+  // of the other stream moves behind it.
+  void Move(Stream stream, std::chrono::microseconds at,
+            std::string_view rest) {
+    Open& settled = open_[Index(stream)];
+    Open& other = open_[1 - Index(stream)];
+    const Stream others =
+        stream == Stream::kStdout ? Stream::kStderr : Stream::kStdout;
+    const std::string first = FormatChunk({stream, settled.text.size(), at});
+    std::string order = first;
+    if (!other.text.empty()) {
+      order += FormatChunk({others, other.text.size(), other.at});
+    }
+    if (!rest.empty()) order += FormatChunk({stream, rest.size(), at});
+    const size_t settled_bytes = settled.text.size();
+    settled.text.append(other.text).append(rest);
+    log_.WriteAfter(log_settled_, settled.text);
+    order_.WriteAfter(order_settled_, order);
+    log_size_ = log_settled_ + settled.text.size();
+    order_size_ = order_settled_ + order.size();
+    log_settled_ += settled_bytes;
+    order_settled_ += first.size();
+    other.moved += other.text.size();
+    settled = {std::string(rest), at, 0};
+  }
+
+  void Add(const Chunk& chunk, std::string_view bytes) {
+    if (bytes.empty()) return;
+    log_.Write(bytes);
+    const std::string order =
+        FormatChunk({chunk.stream, bytes.size(), chunk.at});
+    order_.Write(order);
+    log_size_ += bytes.size();
+    order_size_ += order.size();
+  }
+
+  OutputFile log_, order_;
+  uint64_t log_size_ = 0, order_size_ = 0;
+  uint64_t log_settled_ = 0, order_settled_ = 0;  // what never moves
+  Open open_[2];
+};
 
 // The last bytes of a run, with their order.
 class Tail {
@@ -108,7 +218,7 @@ class Tail {
 struct LogWriter::State {
   State(std::filesystem::path log_path, std::filesystem::path order_path,
         uint64_t max, const Redactor* redactor)
-      : log(std::move(log_path)), order(std::move(order_path)), room(max) {
+      : lines(std::move(log_path), std::move(order_path)), room(max) {
     if (redactor == nullptr) return;
     for (auto& each : redact) each.emplace(*redactor);
   }
@@ -151,8 +261,7 @@ struct LogWriter::State {
   void Append(const Chunk& chunk, std::string_view bytes) {
     if (bytes.empty()) return;
     open_line[Index(chunk.stream)] = bytes.back() != '\n';
-    log.Write(bytes);
-    order.Write(FormatChunk(chunk));
+    lines.Append(chunk, bytes);
     last = chunk.at;
   }
 
@@ -165,8 +274,7 @@ struct LogWriter::State {
     Append({Stream::kStdout, gap.size(), last}, gap);
   }
 
-  OutputFile log;
-  OutputFile order;
+  WholeLines lines;
   uint64_t room;  // for the first part of the file
   size_t line_end_room[2] = {kLineEndBytes, kLineEndBytes};
   bool open_line[2] = {false, false};

@@ -13,7 +13,9 @@
 
 namespace ladder {
 
-/// Writes output streams and their order. Beyond `max_bytes` it leaves out the
+/// Writes output streams and their order. A line is kept whole, and stands
+/// where it ends, unless it has more than 64 KiB or remains open for very many
+/// lines of the other stream. Beyond `max_bytes` it leaves out the
 /// middle: it keeps the first `max_bytes` and the last 4 MiB. One line between
 /// them reports how many bytes are missing. Secrets never reach the file.
 class LogWriter {

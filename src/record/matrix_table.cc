@@ -58,6 +58,19 @@ Cells CellsOf(const MatrixRow& row) {
   return cells;
 }
 
+/// The head of the table, then a line for each combination.
+std::vector<Cells> LinesOf(const std::vector<MatrixRow>& rows) {
+  std::vector<Cells> lines(1);
+  for (const auto& [axis, value] : rows.front().values) {
+    lines.front().push_back(axis);
+  }
+  for (const char* title : {"outcome", "failure", "record"}) {
+    lines.front().emplace_back(title);
+  }
+  for (const MatrixRow& row : rows) lines.push_back(CellsOf(row));
+  return lines;
+}
+
 }  // namespace
 
 bool HasEnded(const MatrixRow& row) {
@@ -77,16 +90,23 @@ std::string OutcomeOf(const MatrixRow& row) {
 
 std::string RenderMatrix(const std::vector<MatrixRow>& rows) {
   if (rows.empty()) return "";
-  std::vector<Cells> lines(1);
-  for (const auto& [axis, value] : rows.front().values) {
-    lines.front().push_back(axis);
-  }
-  for (const char* title : {"outcome", "failure", "record"}) {
-    lines.front().emplace_back(title);
-  }
-  for (const MatrixRow& row : rows) lines.push_back(CellsOf(row));
   std::string text;
-  for (const std::string& line : Aligned(lines)) text += line + "\n";
+  for (const std::string& line : Aligned(LinesOf(rows))) text += line + "\n";
+  return text;
+}
+
+std::string RenderMatrixMarkdown(const std::vector<MatrixRow>& rows) {
+  std::string text;
+  if (rows.empty()) return text;
+  const std::vector<Cells> lines = LinesOf(rows);
+  for (const Cells& cells : lines) {
+    for (const std::string& cell : cells)
+      text += "| " + MarkdownProse(cell) + " ";
+    text += "|\n";
+    if (&cells != &lines.front()) continue;
+    for (size_t i = 0; i < cells.size(); ++i) text += "|---";
+    text += "|\n";
+  }
   return text;
 }
 

@@ -36,6 +36,8 @@ std::string OutcomeOf(const MatrixRow& row);
 
 /// A table for people, with aligned columns.
 std::string RenderMatrix(const std::vector<MatrixRow>& rows);
+/// The same for GitHub's Markdown.
+std::string RenderMatrixMarkdown(const std::vector<MatrixRow>& rows);
 
 /// A name for the combination's folder: "02-cuda-8".
 std::string FolderName(

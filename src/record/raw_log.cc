@@ -328,6 +328,7 @@ void Take(SpeakerReader& reader, RawLog& log) {
   log.run.trace = std::move(facts.trace);
   log.run.matches = std::move(facts.matches);
   log.run.log_cut = facts.cut;
+  log.tail = std::move(facts.tail);
   log.ending =
       DeduceEnding(log.run.matches, {reader.LastLines(), log.speakers});
   log.run.summary.ending = log.ending.ending;

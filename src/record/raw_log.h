@@ -41,6 +41,7 @@ struct RawLog {
   /// The numbers of the last lines of the judged process that are not of a
   /// stack.
   std::deque<size_t> spoken;
+  std::vector<LineFound> tail;  ///< the last lines of the judged process
   std::vector<LogPiece> pieces;
   DeducedEnding ending;
   /// The processes whose output is in the files, where prefixes tell them

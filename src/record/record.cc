@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "process/host.h"
 #include "record/record_json.h"
 #include "record/redact.h"
 #include "record/surroundings.h"
@@ -216,17 +217,28 @@ std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
   std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
                                  run.run, OnOneLine(run.stage), kHere);
   if (!facts.settings.workdir.empty()) {
-    text += "cd -- " + ShellArgument(facts.settings.workdir) + " || exit\n";
+    text += "cd -- " + ShellArgument(facts.settings.workdir);
+    if (!facts.own_files.empty()) {
+      text += fmt::format(" 2>/dev/null ||\n  cd -- \"$here/../../../{}\"",
+                          kOwnFilesFolder);
+    }
+    text += " || exit\n";
   }
   if (!facts.settings.compile.empty()) {
-    text += ShellCommand(run, facts.settings.compile, folder) + " || exit\n";
+    text += ShellCommand(run, facts.settings.compile, folder);
+    if (NamesInput(facts.settings.compile)) {
+      text += InputOf(facts.settings.input, folder);
+    }
+    text += " || exit\n";
   }
   text += ShellCommand(run, run.argv, folder);
   return text + InputOf(facts.settings.input, folder) + "\n";
 }
 
-/// replay.sh: the same with the recorded environment, for the first run of the
-/// named stage or of the baseline.
+}  // namespace
+
+/// The same as command.sh with the recorded environment, for the first run of
+/// the named stage or of the baseline.
 std::string ReplayScript(const RecordFacts& facts) {
   std::string text = fmt::format(
       "#!/bin/sh\n"
@@ -245,11 +257,10 @@ std::string ReplayScript(const RecordFacts& facts) {
       "  ls \"$here/stages\" 2>/dev/null | sed 's/^[0-9]*-/  /' >&2\n"
       "  exit 2\n"
       "}\n";
-  text += UnsetOthers(facts) + ExportRecorded(facts) + SetupCommands(facts);
+  if (!facts.environment_selected) text += UnsetOthers(facts);
+  text += ExportRecorded(facts) + SetupCommands(facts);
   return text + "exec sh \"$1\"\n";
 }
-
-}  // namespace
 
 Record Record::Create(const fs::path& folder, const RecordFacts& facts,
                       std::shared_ptr<const Redactor> redactor) {
@@ -267,6 +278,7 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
         "Choose another folder with --out DIR, or remove this one.");
   }
   record.lock_ = LockRecord(record.folder_);
+  record.KeepOwnFiles(facts.own_files);
   record.Update(facts);
   record.WriteScript(record.folder_ / "replay.sh", ReplayScript(record.facts_));
   return record;
@@ -279,6 +291,15 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
   record.lock_ = held ? std::move(held) : LockRecord(record.folder_);
   record.Update(facts);
   return record;
+}
+
+void Record::KeepOwnFiles(const std::vector<OwnFile>& files) const {
+  for (const OwnFile& file : files) {
+    const fs::path path =
+        folder_ / kOwnFilesFolder / Redacted(std::string_view(file.place));
+    MakeFolder(path.parent_path());
+    WriteFileByRename(path, Redacted(std::string_view(file.text)));
+  }
 }
 
 fs::path Record::KeepInput(std::string_view input) {
@@ -427,6 +448,10 @@ RecordFacts Record::Redacted(RecordFacts facts) const {
     hashes[redactor_->Text(name)] = hash;
   }
   facts.surroundings.files = std::move(hashes);
+  for (OwnFile& file : facts.own_files) {
+    hide(file.name);
+    hide(file.place);
+  }
   for (auto& [name, value] : facts.surroundings.git) hide(value);
   return facts;
 }
@@ -449,6 +474,15 @@ RunFacts Record::Recorded(const RunFacts& run, const RunFolder& folder) const {
 
 void Record::WriteDiff(std::string_view diff) {
   WriteFileByRename(folder_ / "git.diff", Redacted(diff));
+}
+
+void Record::WriteTorchFacts(std::string_view text) {
+  WriteFileByRename(folder_ / kTorchFactsFile, Redacted(text));
+}
+
+bool Record::HasTorchFacts() const {
+  std::error_code error;
+  return fs::exists(folder_ / kTorchFactsFile, error);
 }
 
 std::string Record::WriteVerdict(std::string_view json) {

@@ -1,6 +1,6 @@
 // The folder with everything about a run. Only this module writes to it.
 //
-//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff
+//   <record>/ record.json  verdict.json  report.txt  replay.sh  git.diff files/
 //     stages/NN-name/run-K/ run.json models.json findings.json command.sh
 //                           output.log order
 //                           compile.log compile.order   (with --compile)
@@ -78,6 +78,15 @@ class RunFolder {
 /// The command's standard input, in the folder of the record.
 inline constexpr const char* kInputFile = "input";
 
+/// Copies of the command's own files, in the folder of the record.
+inline constexpr const char* kOwnFilesFolder = "files";
+
+/// The output of torch's collect_env, in the folder of the record.
+inline constexpr const char* kTorchFactsFile = "collect_env.txt";
+
+/// replay.sh of a record: repeats a run without this program.
+std::string ReplayScript(const RecordFacts& facts);
+
 /// A file as the record stores it.
 struct KeptFile {
   std::filesystem::path path;
@@ -86,7 +95,8 @@ struct KeptFile {
 
 class Record {
  public:
-  /// Creates the folder. Throws UserError if it is not empty or not writable.
+  /// Creates the folder, with copies of facts.own_files. Throws UserError if it
+  /// is not empty or not writable.
   /// `redactor` removes secrets from all that is written; null: no secrets.
   static Record Create(const std::filesystem::path& folder,
                        const RecordFacts& facts,
@@ -138,6 +148,9 @@ class Record {
   std::filesystem::path KeepInput(std::string_view input);
   /// Writes git.diff: the uncommitted changes of the working folder.
   void WriteDiff(std::string_view diff);
+  /// Writes the output of torch's collect_env, for an issue.
+  void WriteTorchFacts(std::string_view text);
+  [[nodiscard]] bool HasTorchFacts() const;
   /// Returns what it writes, which holds no secrets.
   std::string WriteVerdict(std::string_view json);
   void WriteReport(std::string_view text);
@@ -151,6 +164,7 @@ class Record {
  private:
   Record(std::filesystem::path folder, std::shared_ptr<const Redactor> redactor)
       : folder_(std::move(folder)), redactor_(std::move(redactor)) {}
+  void KeepOwnFiles(const std::vector<OwnFile>& files) const;
   static void WriteScript(const std::filesystem::path& path,
                           std::string_view text);
   [[nodiscard]] std::string Redacted(std::string_view text) const;

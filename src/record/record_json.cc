@@ -340,6 +340,29 @@ inline constexpr auto kJsonFields<PackageOrigin> =
                KeyIfAny("command", &PackageOrigin::command)};
 
 template <>
+inline constexpr auto kJsonFields<EagerRun> =
+    std::tuple{Key("ending", &EagerRun::ending),
+               Key("fails", &EagerRun::fails),
+               Key("message", &EagerRun::message),
+               Key("same_message", &EagerRun::same_message),
+               Key("uses_model", &EagerRun::uses_model),
+               Key("mistaken", &EagerRun::mistaken)};
+
+std::string Describe(const EagerRun& eager) {
+  if (eager.uses_model) {
+    return "not known: the eager command compiles or loads a model, too";
+  }
+  if (eager.mistaken) {
+    return "not known: the eager command has a mistake: " + eager.message;
+  }
+  if (!eager.fails) return "eager mode does not fail";
+  if (eager.same_message) {
+    return "eager mode fails too, with the same message";
+  }
+  return "eager mode fails too, with another message: " + eager.message;
+}
+
+template <>
 inline constexpr auto kJsonFields<ClimbFacts> =
     std::tuple{Key("skipped", &ClimbFacts::skipped),
                Key("cut_short", &ClimbFacts::cut_short),
@@ -349,7 +372,12 @@ inline constexpr auto kJsonFields<ClimbFacts> =
                Key("kernels", &ClimbFacts::kernels),
                Key("missing_tools", &ClimbFacts::missing),
                KeyIfAny("decided_at", &ClimbFacts::decided_at),
-               Key("compiled_by", &ClimbFacts::compiled_by)};
+               Key("compiled_by", &ClimbFacts::compiled_by),
+               KeyIfAny("eager", &ClimbFacts::eager)};
+
+template <>
+inline constexpr auto kJsonFields<OwnFile> =
+    std::tuple{Key("name", &OwnFile::name), Key("kept", &OwnFile::place)};
 
 template <>
 inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
@@ -357,9 +385,11 @@ inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
     Key("started_at", &RecordFacts::started_at),
     In(&RecordFacts::settings, Key("argv", &RunSettings::command),
        Key("compile_argv", &RunSettings::compile),
+       KeyIfAny("eager_argv", &RunSettings::eager),
        Key("workdir", &RunSettings::workdir)),
     Key("settings", &RecordFacts::settings),
     Key("environment", &RecordFacts::environment),
+    KeyIfAny("environment_selected", &RecordFacts::environment_selected),
     In(&RecordFacts::settings,
        In(&RunSettings::environment,
           Key("environment_given", &RecipeEnvironment::set))),
@@ -384,6 +414,7 @@ inline constexpr auto kJsonFields<RecordFacts> = std::tuple{
     In(&RecordFacts::surroundings, Key("machine", &Surroundings::machine),
        Key("versions", &Surroundings::versions), Key("git", &Surroundings::git),
        Key("files", &Surroundings::files)),
+    KeyIfAny("own_files", &RecordFacts::own_files),
     KeyIfAny("climb", &RecordFacts::climbed)};
 
 json::object ToJson(const RecordFacts& facts) { return ToJsonObject(facts); }
@@ -404,19 +435,40 @@ inline constexpr auto kJsonFields<RunFacts> =
                KeyIfAny("environment_inherited", &RunFacts::inherits)};
 
 template <>
+inline constexpr auto kJsonFields<ProcessAtLimit> = std::tuple{
+    Key("pid", &ProcessAtLimit::pid), Key("program", &ProcessAtLimit::program),
+    Key("words", &ProcessAtLimit::words),
+    Key("cpu_seconds", &ProcessAtLimit::cpu_seconds)};
+
+template <>
+inline constexpr auto kJsonFields<StackAtLimit> =
+    std::tuple{Key("pid", &StackAtLimit::pid), Key("by", &StackAtLimit::by),
+               Key("text", &StackAtLimit::text)};
+
+template <>
+inline constexpr auto kJsonFields<LimitSnapshot> =
+    std::tuple{Key("processes", &LimitSnapshot::processes),
+               Key("stacks", &LimitSnapshot::stacks),
+               Key("missing", &LimitSnapshot::missing)};
+
+template <>
 inline constexpr auto kJsonFields<Outcome> =
     std::tuple{Key("ending", &Outcome::ending),
                Key("seconds", &Outcome::wall_time),
                Key("cpu_seconds", &Outcome::cpu_time),
                Key("peak_memory_bytes", &Outcome::peak_memory_bytes),
                Key("output_bytes", &Outcome::output_bytes),
-               Key("killed_leftovers", &Outcome::killed_leftovers)};
+               Key("killed_leftovers", &Outcome::killed_leftovers),
+               KeyIfAny("at_limit", &Outcome::at_limit)};
 
 template <>
-inline constexpr auto kJsonFields<KeptModel> = std::tuple{
-    Key("name", &KeptModel::name), Key("wrapper", &KeptModel::wrapper),
-    Key("kernels", &KeptModel::kernels), Key("nodes", &KeptModel::nodes),
-    Key("provenance", &KeptModel::provenance)};
+inline constexpr auto kJsonFields<KeptModel> =
+    std::tuple{Key("name", &KeptModel::name),
+               Key("wrapper", &KeptModel::wrapper),
+               Key("kernels", &KeptModel::kernels),
+               Key("nodes", &KeptModel::nodes),
+               Key("provenance", &KeptModel::provenance),
+               KeyIfAny("arguments", &KeptModel::arguments)};
 
 std::map<std::string, std::string> EnvironmentOf(const RunFacts& run) {
   std::map<std::string, std::string> all = run.adds;
@@ -530,6 +582,7 @@ inline constexpr auto kJsonFields<Suspect> =
     std::tuple{Key("kind", &Suspect::kind),
                Key("name", &Suspect::name),
                KeyIfAny("index", &Suspect::index),
+               KeyIfAny("argument", &Suspect::argument),
                Key("invocation", &Suspect::invocation),
                Key("occurrence", &Suspect::occurrence),
                Key("launch", &Suspect::launch),
@@ -539,17 +592,23 @@ inline constexpr auto kJsonFields<Suspect> =
                KeyOrNull("chosen_kernel", &Suspect::chosen),
                Key("source_nodes", &Suspect::source_nodes),
                Key("model_source", &Suspect::model_source),
-               Key("model_lines", &Suspect::model_lines)};
+               Key("model_lines", &Suspect::model_lines),
+               KeyIfAny("model_candidates", &Suspect::candidates),
+               KeyIfAny("fault", &Suspect::fault),
+               KeyIfAny("operation", &Suspect::operation)};
 
 template <>
-inline constexpr auto kJsonFields<DimensionOfInput> = std::tuple{
-    Key("input", &DimensionOfInput::input),
-    Key("name", &DimensionOfInput::name), Key("dim", &DimensionOfInput::dim)};
+inline constexpr auto kJsonFields<DimensionOfInput> =
+    std::tuple{Key("input", &DimensionOfInput::input),
+               Key("name", &DimensionOfInput::name),
+               KeyIfAny("argument", &DimensionOfInput::argument),
+               Key("dim", &DimensionOfInput::dim)};
 
 template <>
 inline constexpr auto kJsonFields<BadInput> =
     std::tuple{KeyIfAny("index", &BadInput::index),
                KeyIfAny("name", &BadInput::name),
+               KeyIfAny("argument", &BadInput::argument),
                KeyIfAny("buffer", &BadInput::buffer),
                KeyIfAny("what", &BadInput::what),
                KeyIfAny("dim", &BadInput::dim),
@@ -562,21 +621,24 @@ inline constexpr auto kJsonFields<BadInput> =
                KeyIfAny("lower_bound_checked", &BadInput::lower_bound_checked)};
 
 template <>
-inline constexpr auto kJsonFields<Failure> = std::tuple{
-    Key("class", &Failure::failure_class), Key("message", &Failure::message),
-    Key("stage", &Failure::stage), Key("signature", &Failure::signature),
-    Custom(
-        [](const Failure& from, json::object& to) {
-          to["ending"] = BriefEnding(from.ending);
-          json::object& rate = to["rate"].emplace_object();
-          WriteRate(from.rate, rate);
-          rate["clean_runs_to_prove_fix"] =
-              ToJsonValue(CleanRunsToProveFix(from.rate));
-        },
-        [](const json::object& from, Failure& to) {
-          to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
-          to.rate = ReadRate(ObjectOf(from, "rate"));
-        })};
+inline constexpr auto kJsonFields<Failure> =
+    std::tuple{Key("class", &Failure::failure_class),
+               Key("message", &Failure::message),
+               Key("stage", &Failure::stage),
+               Key("signature", &Failure::signature),
+               KeyIfAny("frame", &Failure::frame),
+               Custom(
+                   [](const Failure& from, json::object& to) {
+                     to["ending"] = BriefEnding(from.ending);
+                     json::object& rate = to["rate"].emplace_object();
+                     WriteRate(from.rate, rate);
+                     rate["clean_runs_to_prove_fix"] =
+                         ToJsonValue(CleanRunsToProveFix(from.rate));
+                   },
+                   [](const json::object& from, Failure& to) {
+                     to.ending = ReadBriefEnding(ObjectOf(from, "ending"));
+                     to.rate = ReadRate(ObjectOf(from, "rate"));
+                   })};
 
 template <>
 inline constexpr auto kJsonFields<Evidence> =
@@ -637,6 +699,12 @@ inline constexpr auto kJsonFields<Comparison> = std::tuple{
     Key("differs", &Comparison::differs)};
 
 template <>
+inline constexpr auto kJsonFields<ModelsSeen> = std::tuple{
+    Key("models", &ModelsSeen::models), Key("launches", &ModelsSeen::launches),
+    Key("invocations", &ModelsSeen::invocations),
+    KeyIfAny("note", &ModelsSeen::note)};
+
+template <>
 inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("outcome", &Verdict::outcome),
     Key("failure", &Verdict::failure),
@@ -649,22 +717,40 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("why", &Verdict::why),
     Key("evidence", &Verdict::evidence),
     Key("advice", &Verdict::advice),
+    KeyIfAny("output_end", &Verdict::output_end),
     Key("runs", &Verdict::runs),
     Key("stages", &Verdict::stages),
     Key("not_known", &Verdict::not_known),
     KeyIfAny("several_models", &Verdict::several_models),
+    KeyIfAny("seen", &Verdict::seen),
     Custom(
         [](const Verdict& from, json::object& to) {
           if (from.against.empty()) return;
           to["against"] = {{"says", ToUtf8(from.against)},
+                           {"differs", from.differs},
                            {"parts_at", ToJsonValue(from.differs_at)}};
         },
         [](const json::object& from, Verdict& to) {
           const json::object& against = ObjectOf(from, "against");
           Key("says", &Verdict::against).Read(against, to);
           Key("parts_at", &Verdict::differs_at).Read(against, to);
+          // Older verdicts say only where.
+          to.differs = FlagOf(against, "differs") || to.differs_at.has_value();
         }),
     KeyIfAny("expected", &Verdict::expected)};
+
+std::string AnswerJson(const Verdict& verdict, const std::string& record,
+                       const RecordFacts& facts) {
+  json::object object{{"schema_version", kSchemaVersion},
+                      {"record", ToUtf8(record)},
+                      {"command", ToJson(facts.settings.command)},
+                      {"torch_version", ToUtf8(facts.torch_version)}};
+  if (facts.climbed && facts.climbed->eager) {
+    object["eager"] = ToJsonObject(*facts.climbed->eager);
+  }
+  WriteFields(verdict, object);
+  return PrettyJson(object) + "\n";
+}
 
 std::string ToJson(const Verdict& verdict) {
   json::object object{{"schema_version", kSchemaVersion}};

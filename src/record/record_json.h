@@ -18,6 +18,7 @@
 #include "process/child_process.h"
 #include "recipe/run_settings.h"
 #include "record/matrix_table.h"
+#include "record/own_files.h"
 
 namespace ladder {
 
@@ -33,6 +34,18 @@ void ReadFindings(const boost::json::object& object, RunEvidence& run);
 // What a record stores about the whole climb, about a run before it starts, and
 // about the run's models.
 
+/// The run of the eager command (--eager), compared with the failure.
+struct EagerRun {
+  Ending ending;
+  bool fails = false;
+  std::string message = {};   ///< of its failure
+  bool same_message = false;  ///< but for numbers, addresses and paths
+  bool uses_model = false;    ///< it compiled or loaded a model: not eager
+  bool mistaken = false;      ///< it has a mistake of its own: no comparison
+};
+/// "eager mode fails too, with the same message"
+std::string Describe(const EagerRun& eager);
+
 /// What judging needs to know of the climb besides its runs.
 struct ClimbFacts {
   std::vector<SkippedStage> skipped;
@@ -44,6 +57,7 @@ struct ClimbFacts {
   std::vector<std::string> missing;
   std::optional<size_t> decided_at;
   PackageOrigin compiled_by = {};
+  std::optional<EagerRun> eager = {};
 };
 
 /// The data files that runs use: the user's and the built-in ones.
@@ -77,7 +91,11 @@ struct RecordFacts {
   /// The command's environment without what the settings set. Secrets are
   /// replaced by marks in the record.
   std::map<std::string, std::string> environment = {};
+  /// Only the variables that IsToShare allows: the record was exported.
+  bool environment_selected = false;
   Surroundings surroundings = {};
+  /// Kept in the record; read back without their texts.
+  std::vector<OwnFile> own_files = {};
   std::optional<ClimbFacts> climbed = {};  ///< when it is over
 };
 
@@ -103,6 +121,7 @@ struct KeptModel {
   std::string kernels;     ///< may be the same file as `wrapper`
   std::string nodes;       ///< the JSON file beside the wrapper; may be empty
   std::string provenance;  ///< kernel_information.json; may be empty
+  std::vector<std::string> arguments;  ///< Wrapper::arguments; may be empty
 };
 
 inline constexpr int kRecordFormat = 1;
@@ -124,6 +143,11 @@ KeptModel ReadKeptModel(const boost::json::object& object);
 /// verdict.json: indented, keys in the schema's order. It is valid UTF-8 even
 /// if the logs are not.
 std::string ToJson(const Verdict& verdict);
+
+/// The verdict with "record", "command", "torch_version" and, if it was
+/// compared, "eager". `record`: its folder.
+std::string AnswerJson(const Verdict& verdict, const std::string& record,
+                       const RecordFacts& facts);
 
 /// The inverse of ToJson: for a text that ToJson made, ToJson of the result is
 /// that text. What is missing or has another type reads as empty. Throws

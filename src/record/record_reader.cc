@@ -128,11 +128,17 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.summary.seconds += InSeconds(compile.wall_time);
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
-    run.compile_matches =
-        Read(folder.compile_log(), folder.compile_order(), compile.ending)
-            .matches;
+    LogFacts facts =
+        Read(folder.compile_log(), folder.compile_order(), compile.ending);
+    run.compile_matches = std::move(facts.matches);
+    if (!Succeeded(compile.ending)) run.tail = std::move(facts.tail);
+  }
+  run.at_limit = main.at_limit;
+  if (outcome.compile && outcome.compile->at_limit) {
+    run.at_limit = outcome.compile->at_limit;
   }
   LogFacts facts = Read(folder.log(), folder.order(), main.ending);
+  if (run.tail.empty()) run.tail = std::move(facts.tail);
   run.trace = std::move(facts.trace);
   run.matches = std::move(facts.matches);
   run.last_words = std::move(facts.last_words);
@@ -177,11 +183,13 @@ namespace json = boost::json;
     records.insert((folder / it->path().filename()).string());
   }
   const std::vector<MatrixRow> rows =
-      ReadMatrixJson(ReadFile(folder / "matrix.json").value_or(""));
+      ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
   const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
   std::string what = folder.string() + " is a matrix of records";
-  std::string remedy =
-      fmt::format("Name one of its records: {}", fmt::join(records, ", "));
+  std::string remedy = records.empty()
+                           ? "It has no record yet"
+                           : fmt::format("Name one of its records: {}",
+                                         fmt::join(records, ", "));
   if (static_cast<size_t>(ended) < rows.size()) {
     what +=
         fmt::format(", {} of {} of which have finished", ended, rows.size());
@@ -225,8 +233,8 @@ class JsonFile {
  public:
   explicit JsonFile(const fs::path& path) {
     if (!IsThere(path)) Refuse(path, "no such file");
-    auto text = ReadFile(path);
-    if (!text) Refuse(path, "cannot be read");
+    auto text = ReadJsonFile(path);
+    if (!text) Refuse(path, "cannot be read" + WhyUnreadable(path, kMostJson));
     boost::system::error_code error;
     json::value value = json::parse(*text, error);
     if (error || !value.is_object()) Refuse(path, "not a JSON object");
@@ -270,7 +278,7 @@ void AddKeptModel(const fs::path& record, const KeptModel& kept,
       kept.kernels == kept.wrapper ? wrapper : read(kept.kernels);
   files.provenance_path = kept.provenance;
   AddModels({kept.name, wrapper, kept.wrapper, read(kept.nodes),
-             read(kept.provenance)},
+             read(kept.provenance), kept.arguments},
             files, run);
 }
 

@@ -68,6 +68,7 @@ struct RecordedRun {
   /// Why the stage's tool could not run the command; such a run is no evidence.
   /// Empty: it could.
   std::string gave_up;
+  bool from_before = false;  ///< made before the climb was resumed
   /// The run has ended, and its findings were stored.
   bool collected = false;
   RunOutcome outcome;

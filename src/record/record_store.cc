@@ -21,9 +21,11 @@
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "recipe/recipe.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/redact.h"
+#include "record/surroundings.h"
 
 // libarchive's list of all formats refers to xar, whose XML library would be
 // larger than the rest of this program and take as long to load. Nothing here
@@ -54,7 +56,7 @@ uint64_t BytesIn(const fs::path& folder) {
 /// Empty if the file has no JSON object.
 json::object ReadObject(const fs::path& file) {
   boost::system::error_code error;
-  const auto text = ReadFile(file, 1 << 28);
+  const auto text = ReadJsonFile(file);
   const json::value value = json::parse(text.value_or(""), error);
   return error || !value.is_object() ? json::object() : value.as_object();
 }
@@ -123,6 +125,36 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
 
 }  // namespace
 
+std::vector<fs::path> NewestRecords(const fs::path& place, size_t most) {
+  // Their names begin with the time, "20261121-105200-repro"; of two that began
+  // in the same second, the later one has a longer name.
+  static const RE2 kName(R"((\d{8}-\d{6})-.*)");
+  struct Named {
+    std::string time;
+    size_t length;
+    fs::path folder;
+    auto operator<=>(const Named&) const = default;
+  };
+  std::vector<Named> found;
+  std::error_code error;
+  for (fs::directory_iterator it(place, error), end; !error && it != end;
+       it.increment(error)) {
+    const std::string name = it->path().filename();
+    std::string time;
+    std::error_code ignored;
+    const bool holds = fs::exists(it->path() / "record.json", ignored) ||
+                       IsBisection(it->path()) || IsMatrix(it->path());
+    if (!holds || !RE2::FullMatch(name, kName, &time)) continue;
+    found.push_back({time, name.size(), it->path()});
+  }
+  std::sort(found.rbegin(), found.rend());
+  std::vector<fs::path> newest;
+  for (const Named& each : found) {
+    if (newest.size() < most) newest.push_back(each.folder);
+  }
+  return newest;
+}
+
 StoredRecord LookAt(const fs::path& folder) {
   StoredRecord record;
   record.folder = folder;
@@ -166,7 +198,7 @@ fs::path MatrixOf(const fs::path& record) {
 }
 
 std::vector<MatrixRow> ReadMatrix(const fs::path& folder) {
-  return ReadMatrixJson(ReadFile(folder / "matrix.json", 1 << 26).value_or(""));
+  return ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
 }
 
 void WriteMatrix(const fs::path& folder, const std::vector<MatrixRow>& rows) {
@@ -195,8 +227,8 @@ void TidyMatrix(const fs::path& folder) {
 std::vector<StoredRecord> ListRecords(const fs::path& folder) {
   std::error_code error;
   fs::path place = folder;
-  if (fs::is_directory(folder / ".aoti-ladder", error)) {
-    place = folder / ".aoti-ladder";
+  if (fs::is_directory(folder / kRecordsPlace, error)) {
+    place = folder / kRecordsPlace;
   }
   std::vector<StoredRecord> records;
   AddRecords(place, records);
@@ -364,6 +396,35 @@ bool IsArtifact(const fs::path& file) {
   return std::find(file.begin(), file.end(), "artifacts") != file.end();
 }
 
+/// record.json with only the variables that IsToShare allows.
+std::string ToShare(const std::string& record_json) {
+  boost::system::error_code error;
+  json::value value = json::parse(record_json, error);
+  if (error || !value.is_object()) return record_json;
+  json::object& object = value.as_object();
+  json::value* environment = object.if_contains("environment");
+  if (environment == nullptr || !environment->is_object()) return record_json;
+  json::object shared;
+  for (const auto& [name, text] : environment->as_object()) {
+    if (IsToShare(std::string_view(name))) shared[name] = text;
+  }
+  *environment = std::move(shared);
+  object["environment_selected"] = true;
+  return PrettyJson(object) + "\n";
+}
+
+/// The text of a file to export, if it differs from the file's.
+std::optional<std::string> TextToShare(const fs::path& root,
+                                       const fs::path& file) {
+  if (file != "record.json" && file != "replay.sh") return {};
+  const auto record = ReadFile(root / "record.json");
+  if (!record) return {};
+  std::string shared = ToShare(*record);
+  if (file == "record.json") return shared;
+  if (shared == *record) return {};
+  return ReplayScript(ReadRecordFacts(json::parse(shared).as_object()));
+}
+
 /// True if no path component leads out of the target folder or is .git: git
 /// would run the settings of such a repository.
 bool IsPlain(const std::string& name) {
@@ -392,8 +453,13 @@ std::string SafeName(const std::string& top) {
 
 /// Refuses a record.json that does not say what was run.
 void RequireRecord(const fs::path& folder, const fs::path& path) {
-  const auto text = ReadFile(folder / "record.json");
-  if (!text) RefuseArchive(path, "it contains no record");
+  const auto text = ReadJsonFile(folder / "record.json");
+  if (!text) {
+    const std::string why = WhyUnreadable(folder / "record.json", kMostJson);
+    RefuseArchive(path, why.starts_with(": larger")
+                            ? "its record.json is" + why.substr(1)
+                            : "it contains no record");
+  }
   boost::system::error_code error;
   const boost::json::value value = boost::json::parse(*text, error);
   if (error || !value.is_object()) {
@@ -516,13 +582,16 @@ std::vector<fs::path> ExportRecord(const fs::path& record, const fs::path& path,
   try {
     for (const fs::path& file : files) {
       const std::string name = (root.filename() / file).generic_string();
-      if (!IsArtifact(file)) {
-        Add(zip.get(), root / file, name, path);
-      } else if (const auto text = RedactedText(root / file, redactor)) {
+      const bool artifact = IsArtifact(file);
+      const auto text = artifact ? RedactedText(root / file, redactor)
+                                 : TextToShare(root, file);
+      if (text) {
         AddHeader(zip.get(), name, text->size(), path);
         AddBytes(zip.get(), *text, path);
-      } else {
+      } else if (artifact) {
         left_out.push_back(file);
+      } else {
+        Add(zip.get(), root / file, name, path);
       }
     }
     if (archive_write_close(zip.get()) != ARCHIVE_OK) {

@@ -35,6 +35,13 @@ struct StoredRecord {
 /// cannot be read.
 std::vector<StoredRecord> ListRecords(const std::filesystem::path& folder);
 
+/// Where records go unless the user names another folder.
+inline constexpr const char* kRecordsPlace = ".aoti-ladder";
+/// The newest records, matrices and bisections that `run`, `replay` and
+/// `bisect` made in `place`, the newest first; at most `most`.
+std::vector<std::filesystem::path> NewestRecords(
+    const std::filesystem::path& place, size_t most);
+
 /// The record or bisection in `folder`.
 StoredRecord LookAt(const std::filesystem::path& folder);
 
@@ -72,7 +79,8 @@ std::optional<int64_t> SecondsOf(const std::string& time);
 
 // A record as one zip file, to attach to an issue and to read elsewhere.
 
-/// Writes all files of the record except compiled code and links. Redacts files
+/// Writes all files of the record except compiled code and links. Of its
+/// environment, only what IsToShare allows. Redacts files
 /// in artifacts/, which tools wrote, and leaves out those that are not text.
 /// Returns the files left out, relative to the record. Throws UserError if
 /// `path` exists or cannot be written.

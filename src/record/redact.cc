@@ -19,6 +19,8 @@ namespace ladder {
 namespace {
 
 constexpr std::string_view kMark = "[redacted ";
+// A secret that may be incomplete is kept back up to this size.
+constexpr size_t kMostKept = 4 << 10;
 
 std::unique_ptr<RE2> AnyOf(const std::vector<std::string>& regexes) {
   if (regexes.empty()) return nullptr;
@@ -73,6 +75,29 @@ std::vector<FoundSecret> United(const std::vector<FoundSecret>& known,
     if (is_known) last.name = each.name;
   }
   return united;
+}
+
+/// With the ESC before a secret: it would make a code of the mark's "[r".
+std::vector<FoundSecret> WithEscapes(std::vector<FoundSecret> found,
+                                     std::string_view text) {
+  for (FoundSecret& each : found) {
+    if (each.end > each.begin && each.begin > 0 &&
+        text[each.begin - 1] == '\x1b') {
+      --each.begin;
+    }
+  }
+  return found;
+}
+
+/// Secrets of the visible text, as positions in the whole text.
+std::vector<FoundSecret> Placed(std::vector<FoundSecret> found,
+                                const VisibleText& visible) {
+  for (FoundSecret& each : found) {
+    const bool empty = each.end == each.begin;
+    each.begin = PlaceBefore(visible, each.begin);
+    each.end = empty ? each.begin : PlaceBefore(visible, each.end - 1) + 1;
+  }
+  return found;
 }
 
 }  // namespace
@@ -188,33 +213,64 @@ bool Redactor::IsSecretName(std::string_view name) const {
 }
 
 std::vector<FoundSecret> Redactor::FindAll(std::string_view text) const {
-  if (!HasColors(text)) return state_->FindIn(text);
+  if (state_->known.MayBeWrapped(text)) {
+    const VisibleText visible = LeaveOutInvisible(text, true);
+    std::vector<FoundSecret> wrapped;
+    state_->known.FindAll(visible.text, wrapped, KnownSecrets::kLeastWrapped);
+    return WithEscapes(
+        United(Placed(std::move(wrapped), visible), FindInLines(text)), text);
+  }
+  return WithEscapes(FindInLines(text), text);
+}
+
+std::vector<FoundSecret> Redactor::FindInLines(std::string_view text) const {
+  if (!HasInvisible(text)) return state_->FindIn(text);
   // Two adjacent words may differ in color, so a color code may end a word; or
   // one word may contain color codes.
-  const std::vector<FoundSecret> found = state_->FindIn(BlankColors(text));
-  const VisibleText visible = LeaveOutColors(text);
-  std::vector<FoundSecret> across = state_->FindIn(visible.text);
-  for (FoundSecret& each : across) {
-    const bool empty = each.end == each.begin;
-    each.begin = PlaceBefore(visible, each.begin);
-    each.end = empty ? each.begin : PlaceBefore(visible, each.end - 1) + 1;
-  }
-  return United(across, found);
+  const std::vector<FoundSecret> found = state_->FindIn(BlankInvisible(text));
+  const VisibleText visible = LeaveOutInvisible(text);
+  return United(Placed(state_->FindIn(visible.text), visible), found);
 }
 
 size_t Redactor::BegunAtEnd(std::string_view text) const {
-  if (!HasColors(text)) return state_->known.BegunAtEnd(text);
+  const size_t wrapped = WrappedAtEnd(text);
+  if (text.find('\x1b') == std::string_view::npos && !HasInvisible(text)) {
+    return std::max(wrapped, state_->known.BegunAtEnd(text));
+  }
   // Ignore a color code that is still incomplete.
   const size_t code = text.rfind('\x1b');
-  const bool whole = text.find_first_of("ABCDEFGHJKmlhsu", code) != text.npos;
+  const bool whole = code == std::string_view::npos ||
+                     text.find_first_of("ABCDEFGHJKmlhsu", code) != text.npos;
   const VisibleText visible =
-      LeaveOutColors(whole ? text : text.substr(0, code));
+      LeaveOutInvisible(whole ? text : text.substr(0, code));
   const size_t begun = state_->known.BegunAtEnd(visible.text);
+  if (begun == 0) return wrapped;
+  return std::max(
+      wrapped, text.size() - PlaceBefore(visible, visible.text.size() - begun));
+}
+
+size_t Redactor::WrappedAtEnd(std::string_view text) const {
+  const size_t before = text.size() - std::min(text.size(), kMostKept);
+  const VisibleText visible = LeaveOutInvisible(text.substr(before), true);
+  const size_t begun = state_->known.WrappedAtEnd(visible.text);
   if (begun == 0) return 0;
-  return text.size() - PlaceBefore(visible, visible.text.size() - begun);
+  return text.size() - before -
+         PlaceBefore(visible, visible.text.size() - begun);
 }
 
 std::string Redactor::Text(std::string_view text) const {
+  // A mark ends the word before it, so that what follows may be seen now.
+  constexpr int kMostPasses = 8;
+  std::string out = TextOnce(text);
+  for (int pass = 1; pass < kMostPasses; ++pass) {
+    std::string again = TextOnce(out);
+    if (again == out) break;
+    out = std::move(again);
+  }
+  return out;
+}
+
+std::string Redactor::TextOnce(std::string_view text) const {
   std::string out;
   size_t done = 0;
   for (const FoundSecret& found : FindAll(text)) {
@@ -348,7 +404,6 @@ std::vector<std::string> Redactor::Arguments(
 
 namespace {
 
-constexpr size_t kMostKept = 4 << 10;
 // Bytes kept of what was passed on: "password = " may be there.
 constexpr size_t kContext = 64;
 

@@ -57,13 +57,18 @@ class Redactor {
       std::vector<std::string> words) const;
 
   /// All secrets of a text, from the left, not nested. Finds them in spite of
-  /// color codes.
+  /// color codes and characters that show nothing; known secrets also where a
+  /// terminal's width wraps them.
   [[nodiscard]] std::vector<FoundSecret> FindAll(std::string_view text) const;
   /// How many of the last bytes may be the beginning of a known secret that
-  /// contains blanks.
+  /// contains blanks, or that is wrapped.
   [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;
 
  private:
+  [[nodiscard]] std::string TextOnce(std::string_view text) const;
+  [[nodiscard]] std::vector<FoundSecret> FindInLines(
+      std::string_view text) const;
+  [[nodiscard]] size_t WrappedAtEnd(std::string_view text) const;
   struct State;
   std::unique_ptr<State> state_;
 };

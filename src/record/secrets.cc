@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "base/escape.h"
 #include "base/regex.h"
 
 namespace ladder {
@@ -72,6 +73,10 @@ void KnownSecrets::Learn(const std::string& name, const std::string& value) {
     return;
   }
   for (std::string& text : SpellingsOf(value)) {
+    for (size_t i = 0;
+         text.size() >= kLeastWrapped && i + kWindow <= text.size(); ++i) {
+      windows_.insert(text.substr(i, kWindow));
+    }
     std::vector<size_t> borders;
     if (text.find_first_of(" \t\r\n") != std::string::npos) {
       borders = BordersOf(text);
@@ -126,8 +131,44 @@ const KnownSecrets::Literal* KnownSecrets::LiteralAt(std::string_view text,
   return nullptr;
 }
 
+bool KnownSecrets::IsPart(std::string_view window) const {
+  return window.size() == kWindow && windows_.contains(std::string(window));
+}
+
+bool KnownSecrets::MayBeWrapped(std::string_view text) const {
+  if (windows_.empty()) return false;
+  const bool shown = !HasInvisible(text);
+  for (size_t at; (at = text.find('\n')) != std::string_view::npos;
+       text.remove_prefix(at + 1)) {
+    if (!shown) return true;
+    std::string_view before = text.substr(0, at);
+    if (before.ends_with('\r')) before.remove_suffix(1);
+    before.remove_prefix(before.size() - std::min(before.size(), kWindow));
+    if (IsPart(before) || IsPart(text.substr(at + 1, kWindow))) return true;
+  }
+  return false;
+}
+
+size_t KnownSecrets::WrappedAtEnd(std::string_view text) const {
+  if (text.size() < kWindow || !IsPart(text.substr(text.size() - kWindow))) {
+    return 0;
+  }
+  size_t most = 0;
+  for (const Literal& each : literals_) {
+    if (each.text.size() < kLeastWrapped) continue;
+    const size_t longest = std::min(text.size(), each.text.size() - 1);
+    for (size_t size = longest; size > most && size >= kWindow; --size) {
+      if (text.ends_with(std::string_view(each.text).substr(0, size))) {
+        most = size;
+      }
+    }
+  }
+  return most;
+}
+
 void KnownSecrets::FindAll(std::string_view text,
-                           std::vector<FoundSecret>& found) const {
+                           std::vector<FoundSecret>& found,
+                           size_t least) const {
   if (literals_.empty()) return;
   if (any_ == nullptr) {
     any_ = std::make_unique<RE2>(Regex(), RedactionOptions());
@@ -139,7 +180,7 @@ void KnownSecrets::FindAll(std::string_view text,
        any_->Match(all, from, all.size(), RE2::UNANCHORED, &match, 1);) {
     const auto at = static_cast<size_t>(match.data() - text.data());
     const Literal* literal = LiteralAt(text, at);
-    if (literal != nullptr) {
+    if (literal != nullptr && literal->text.size() >= least) {
       found.push_back({at, at + literal->text.size(), literal->name});
     }
     from = at + 1;  // the next may begin within this one
@@ -361,6 +402,21 @@ std::string InUrl(std::string_view value, std::string_view plain, bool capitals,
   return out;
 }
 
+/// As HTML and XML write it; `quote` and `single`: for these two quotes.
+std::string InMarkup(std::string_view value, std::string_view quote,
+                     std::string_view single) {
+  std::string out;
+  for (const char c : value) {
+    out += c == '&'    ? "&amp;"
+           : c == '<'  ? "&lt;"
+           : c == '>'  ? "&gt;"
+           : c == '"'  ? quote
+           : c == '\'' ? single
+                       : std::string_view(&c, 1);
+  }
+  return out;
+}
+
 /// Without the padding at the end.
 std::string InBase64(std::string_view bytes) {
   namespace iterators = boost::archive::iterators;
@@ -417,6 +473,15 @@ std::vector<std::string> SpellingsOf(std::string_view value) {
   std::string slashes;  // PHP and others write "\/"
   for (const char c : json) slashes += c == '/' ? "\\/" : std::string(1, c);
   all.push_back(slashes);
+  // JSON within JSON, as a log of messages has it.
+  all.push_back(InJson(json));
+  all.push_back(InJson(InAscii(json)));
+  for (const std::string_view quote : {"&quot;", "&#34;"}) {
+    for (const std::string_view single : {"'", "&#39;", "&#x27;", "&apos;"}) {
+      all.push_back(InMarkup(value, quote, single));
+    }
+  }
+  all.push_back(InMarkup(value, "\"", "'"));
   for (const char quote : {'\'', '"'}) {
     all.push_back(InPython(value, quote, false));
     all.push_back(InPython(value, quote, true));

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "config/redact_rules.h"
@@ -43,8 +44,20 @@ class KnownSecrets {
                                     const std::string& value) const;
   /// An RE2 pattern for all of them; empty if there are none.
   [[nodiscard]] std::string Regex() const;
-  /// Adds all positions, from the left.
-  void FindAll(std::string_view text, std::vector<FoundSecret>& found) const;
+  /// Adds all positions, from the left. `least`: leaves out shorter ones.
+  void FindAll(std::string_view text, std::vector<FoundSecret>& found,
+               size_t least = 0) const;
+
+  // Secrets that a terminal's width wraps. Next to the end of the line are at
+  // least kWindow bytes of the secret.
+  static constexpr size_t kLeastWrapped = 12;  // parts of words are shorter
+  static constexpr size_t kWindow = 8;
+  /// False if no secret is wrapped in the text.
+  [[nodiscard]] bool MayBeWrapped(std::string_view text) const;
+  /// How many of the last bytes may be the beginning of such a secret. `text`:
+  /// without line ends.
+  [[nodiscard]] size_t WrappedAtEnd(std::string_view text) const;
+
   /// How many of the last bytes may be the beginning of a secret that contains
   /// blanks. Takes time proportional to the bytes.
   [[nodiscard]] size_t BegunAtEnd(std::string_view text) const;
@@ -59,9 +72,11 @@ class KnownSecrets {
   };
   [[nodiscard]] const Literal* LiteralAt(std::string_view text,
                                          size_t at) const;
+  [[nodiscard]] bool IsPart(std::string_view window) const;
 
   std::map<std::string, std::string> name_of_;  // value -> name
   std::vector<Literal> literals_;               // the longest first
+  std::unordered_set<std::string> windows_;     // of literals that may wrap
   mutable std::unique_ptr<RE2> any_;  // of the literals; null: not made yet
 };
 

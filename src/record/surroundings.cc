@@ -212,10 +212,12 @@ void AddDrift(const std::string& what, const Variables& before,
   }
 }
 
-Variables ThatMatter(const RecordFacts& facts) {
+/// `selected`: one of the records to compare has only those to share.
+Variables ThatMatter(const RecordFacts& facts, bool selected) {
   Variables some;
   for (const auto& [name, value] : facts.environment) {
-    if (MattersForRuns(name) && !IsRedacted(value)) some[name] = value;
+    const bool matters = selected ? IsToShare(name) : MattersForRuns(name);
+    if (matters && !IsRedacted(value)) some[name] = value;
   }
   return some;
 }
@@ -264,7 +266,9 @@ std::vector<Drift> CompareFacts(const RecordFacts& before,
   AddDrift("machine", machine, machine_now, drift);
   AddDrift("git", was.git, is.git, drift);
   AddDrift("files", was.files, is.files, drift);
-  AddDrift("environment", ThatMatter(before), ThatMatter(now), drift);
+  const bool selected = before.environment_selected || now.environment_selected;
+  AddDrift("environment", ThatMatter(before, selected),
+           ThatMatter(now, selected), drift);
   return drift;
 }
 
@@ -428,6 +432,16 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
   return facts;
 }
 
+bool IsToShare(std::string_view name) {
+  static const RE2 kShared(
+      "LANG|LANGUAGE|CC|CXX|CPATH|LIBRARY_PATH|(?:C|CPLUS)_INCLUDE_PATH|"
+      "(?:C|CPP|CXX|LD)FLAGS|NVCC_[A-Z_]*FLAGS|MAX_JOBS|GLIBC_TUNABLES|"
+      "(?:PYTHON|TORCH|PYTORCH|TRITON|CUDA|CUBLAS|CUDNN|MIOPEN|OPENBLAS).*|"
+      "(?:LC|LD|AOT|AOTI|INDUCTOR|NCCL|NVIDIA|HIP|HSA|ROCM|ROCR|AMD|ZE|SYCL|"
+      "ONEAPI|OMP|GOMP|KMP|MKL|DNNL|ONEDNN|ATEN|MALLOC)_.*");
+  return RE2::FullMatch(Piece(name), kShared);
+}
+
 bool IsOfSession(std::string_view name) {
   static const RE2 kSession(
       "_|PWD|OLDPWD|SHLVL|TERM|TERM_.*|COLORTERM|COLUMNS|LINES|DISPLAY|"
@@ -478,6 +492,15 @@ RestoredEnvironment Restore(const Variables& recorded, const Variables& now) {
   }
   for (const auto& [name, value] : now) {
     if (IsOfSession(name)) restored.variables[name] = value;
+  }
+  return restored;
+}
+
+RestoredEnvironment RestoreSelected(const Variables& recorded,
+                                    const Variables& now) {
+  RestoredEnvironment restored = Restore(recorded, now);
+  for (const auto& [name, value] : now) {
+    if (!IsToShare(name)) restored.variables[name] = value;
   }
   return restored;
 }

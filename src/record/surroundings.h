@@ -104,6 +104,10 @@ Surroundings::Facts HashFiles(const std::vector<std::string>& words,
 
 using Variables = std::map<std::string, std::string>;
 
+/// True for variables that torch, a compiler, CUDA or this program read: those
+/// go with a record to other machines. Not for the places of this one (PATH,
+/// HOME, TMPDIR).
+bool IsToShare(std::string_view name);
 /// True for variables of a terminal or a login, not of the command.
 bool IsOfSession(std::string_view name);
 /// Takes the variables of a process's GPUs, job and scratch folder from `now`.
@@ -118,6 +122,10 @@ struct RestoredEnvironment {
   std::vector<std::string> missing;
 };
 RestoredEnvironment Restore(const Variables& recorded, const Variables& now);
+/// The same for the variables of an exported record: the others are those of
+/// `now`.
+RestoredEnvironment RestoreSelected(const Variables& recorded,
+                                    const Variables& now);
 
 /// Replaces the marks in the words by the variables of that name; adds the
 /// names that are not set to `missing`.

@@ -229,14 +229,37 @@ class Triager {
     for (const PatternMatch& each : run_.matches) {
       last = std::max(last, each.last_line);
     }
+    if (last == 0) return;
     // A report of the ending is a match, too.
     const auto after = static_cast<size_t>(
         std::count_if(log_.spoken.begin(), log_.spoken.end(),
                       [&](size_t line) { return line > last; }));
-    if (last == 0 || after <= kLastWords) return;
-    verdict.Doubt(Confidence::kGuess,
-                  "whether the command failed: after the last error it printed "
-                  "more lines");
+    const std::string progress = ProgressAfter(last);
+    if (after > kLastWords) {
+      verdict.Doubt(Confidence::kGuess,
+                    "whether the command failed: after the last error it "
+                    "printed more lines");
+    } else if (!progress.empty()) {
+      verdict.Doubt(Confidence::kGuess,
+                    "whether the command failed: it went on after the last "
+                    "error, or handled it: " +
+                        progress);
+    }
+  }
+
+  /// The last line that shows that the command went on after the error in that
+  /// line, or with it. Empty if there is none. It need not have been printed
+  /// after the error: a buffer of standard output is flushed at the end.
+  [[nodiscard]] std::string ProgressAfter(size_t line) const {
+    constexpr size_t kShown = 120;  // bytes
+    for (auto each = log_.tail.rbegin(); each != log_.tail.rend(); ++each) {
+      if (each->line < line) break;
+      if (each->line == line ? SaysItIsHandled(each->text)
+                             : ShowsProgress(each->text)) {
+        return std::string(HeadOf(each->text, kShown));
+      }
+    }
+    return "";
   }
 
   /// Says what the generated code could still show, and whether the given code

@@ -40,17 +40,21 @@ class Masker {
     (*this)(suspect.source_nodes);
     (*this)(suspect.wrapper);
     if (suspect.model_source) (*this)(*suspect.model_source);
+    for (ModelLine& line : suspect.candidates) (*this)(line);
+    if (suspect.mask) (*this)(*suspect.mask);
+    (*this)(suspect.argument);
     for (ModelLine& line : suspect.model_lines) (*this)(line);
   }
   void operator()(BadInput& bad) const {
     for (std::string* text :
-         {&bad.name, &bad.what, &bad.expected, &bad.got, &bad.buffer,
-          &bad.observed, &bad.bound, &bad.symbol}) {
+         {&bad.name, &bad.argument, &bad.what, &bad.expected, &bad.got,
+          &bad.buffer, &bad.observed, &bad.bound, &bad.symbol}) {
       (*this)(*text);
     }
   }
   void operator()(Failure& failure) const {
     (*this)(failure.message);
+    (*this)(failure.frame);
     (*this)(failure.signature);
     (*this)(failure.ending);
   }
@@ -110,8 +114,10 @@ void MaskVerdict(const Masker& mask, Verdict& verdict) {
   mask(verdict.chain);
   mask(verdict.origin);
   mask(verdict.why);
+  if (verdict.seen) mask(verdict.seen->note);
   mask(verdict.evidence);
   mask(verdict.advice);
+  mask(verdict.output_end);
   mask(verdict.runs);
   mask(verdict.stages);
   mask(verdict.not_known);
@@ -180,6 +186,30 @@ void MaskHomes(const std::vector<HomeToMask>& homes, std::string& text) {
 
 }  // namespace
 
+Mask MakeFolderMask(const std::string& folder, const std::string& by,
+                    const Owners& known) {
+  static const RE2 kOwner(kHome);
+  std::string path = folder;
+  while (path.ends_with('/')) path.pop_back();
+  const bool home = RE2::FullMatch(path, kOwner) || path == "/root" ||
+                    known.homes.contains(path) ||
+                    known.homes.contains(path + "/");
+  // Of a folder directly below /, such as /tmp, the name says nothing.
+  if (home || path.find('/', 1) == std::string::npos) {
+    return [](std::string_view text) { return std::string(text); };
+  }
+  const std::string quoted =
+      R"((^|[^\w.~/-]|-[IL]|file://))" + RE2::QuoteMeta(path);
+  return [below = std::make_shared<const RE2>(quoted + "/+"),
+          itself = std::make_shared<const RE2>(quoted + R"(($|[^\w./-]))"),
+          by](std::string_view text) {
+    std::string masked(text);
+    RE2::GlobalReplace(&masked, *below, by == "." ? "\\1" : "\\1" + by + "/");
+    RE2::GlobalReplace(&masked, *itself, "\\1" + by + "\\2");
+    return masked;
+  };
+}
+
 Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
   static const RE2 kOwner(kHome);
   std::set<std::string> owners;
@@ -199,8 +229,8 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
     elsewhere = std::make_shared<RE2>("([/\\\\])(?:" + names +
                                       R"()([/\\\s:;,"'`)\]]|$))");
   }
-  return [elsewhere, homes = HomesToMask(known),
-          owner_names = known.names](std::string_view text) {
+  return [elsewhere, homes = HomesToMask(known), owner_names = known.names,
+          hosts = known.hosts](std::string_view text) {
     static const RE2 kRoot(R"((^|[^\w.~/-])/root(/|$|[\s:;,"'`)\]]))");
     std::string masked(text);
     MaskHomes(homes, masked);
@@ -208,10 +238,82 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
     RE2::GlobalReplace(&masked, kRoot, "\\1~\\2");
     if (elsewhere) RE2::GlobalReplace(&masked, *elsewhere, "\\1USER\\2");
     for (const std::string& name : owner_names) {
+      // The default cache of Inductor ends in the user's name.
+      ReplaceWhole(masked, "torchinductor_" + name, "torchinductor_USER",
+                   Edge::kBehind);
       if (IsPlain(name)) ReplaceWhole(masked, name, "USER", Edge::kBoth);
+    }
+    for (const std::string& host : hosts) {
+      if (host != "localhost" && IsPlain(host)) {
+        ReplaceWhole(masked, host, "HOST", Edge::kBoth);
+      }
     }
     return masked;
   };
+}
+
+namespace {
+
+/// A row of a printed tensor: "-0.18  nan  0.57", "[[1., 2.],", "(1,.,.) =".
+bool IsRowOfValues(const std::string& line) {
+  static const RE2 kRow(
+      R"([\s\[\](),]*(?:\(\d+[\d,.]*\) *=|[-+]?(?:nan|inf|\d+\.?\d*(?:e[-+]?)"
+      R"(\d+)?)(?:[\s\[\],)]+[-+]?(?:nan|inf|\d+\.?\d*(?:e[-+]?\d+)?))*))"
+      R"([\s\[\],)]*(?:\*\s*|(?:dtype|device|grad_fn)=.*)?)");
+  return RE2::FullMatch(line, kRow);
+}
+
+std::string WithoutNumbers(std::string text) {
+  static const RE2 kNumber(R"(\b\d+(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+)");
+  static const RE2 kSign(R"([-+]…)");
+  RE2::GlobalReplace(&text, kNumber, "…");
+  RE2::GlobalReplace(&text, kSign, "…");
+  return text;
+}
+
+/// A line of a log that may say values.
+std::string LineWithoutValues(std::string line) {
+  static const RE2 kStatistic(R"(((?:Mean|Min|Max|Std|Sum|L2 norm)[a-z ]*: ))"
+                              R"((.*))");
+  static const RE2 kTensor(R"(tensor\(.*)");
+  std::string label, value;
+  if (RE2::FullMatch(line, kStatistic, &label, &value)) {
+    return label + WithoutNumbers(value);
+  }
+  RE2::GlobalReplace(&line, kTensor, "tensor(…)");
+  return line;
+}
+
+/// "reads buf4: -2.8 to 3.9" without the numbers of the range.
+void HideRanges(std::string& text) {
+  static const RE2 kRange(
+      R"([-+]?\d[\d.]*(?:e[-+]?\d+)? to [-+]?\d[\d.]*(?:e[-+]?\d+)?)");
+  RE2::GlobalReplace(&text, kRange, "… to …");
+}
+
+}  // namespace
+
+ReportFacts WithoutValues(ReportFacts facts) {
+  Verdict& verdict = facts.verdict;
+  HideRanges(verdict.why);
+  for (std::string& each : verdict.not_known) HideRanges(each);
+  for (Advice& each : verdict.advice) HideRanges(each.text);
+  if (verdict.bad_input) HideRanges(verdict.bad_input->observed);
+  for (Evidence& each : verdict.evidence) {
+    HideRanges(each.says);
+    each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)
+                                         : LineWithoutValues(each.text);
+  }
+  for (auto& [path, excerpt] : facts.files) {
+    if (!path.ends_with(".log")) continue;
+    std::erase_if(excerpt.lines, [](const ExcerptLine& line) {
+      return IsRowOfValues(line.text);
+    });
+    for (ExcerptLine& line : excerpt.lines) {
+      line.text = LineWithoutValues(std::move(line.text));
+    }
+  }
+  return facts;
 }
 
 std::vector<std::string> TextsWithPaths(const ReportFacts& facts) {
@@ -223,6 +325,8 @@ std::vector<std::string> TextsWithPaths(const ReportFacts& facts) {
   for (const auto& [path, excerpt] : facts.files) {
     for (const ExcerptLine& line : excerpt.lines) texts.push_back(line.text);
   }
+  texts.push_back(facts.torch_facts);
+  for (const OwnFile& file : facts.own_files) texts.push_back(file.text);
   return texts;
 }
 
@@ -238,6 +342,13 @@ ReportFacts Masked(ReportFacts facts, const Mask& mask) {
   masker(facts.workdir);
   masker(facts.argv);
   masker(facts.compile_argv);
+  masker(facts.torch_facts);
+  if (facts.eager) masker(facts.eager->message);
+  for (OwnFile& file : facts.own_files) {
+    masker(file.name);
+    masker(file.place);
+    masker(file.text);
+  }
   for (auto& [name, value] : facts.machine) masker(value);
   for (ReportedRun& run : facts.runs) {
     for (auto& [name, value] : run.adds) masker(value);

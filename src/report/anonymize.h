@@ -13,11 +13,21 @@ namespace ladder {
 
 using Mask = std::function<std::string(std::string_view)>;
 
+/// The files below a folder become relative to it; the folder itself becomes
+/// `by`. Keeps the text if the folder is a home.
+Mask MakeFolderMask(const std::string& folder, const std::string& by,
+                    const Owners& known);
+
 /// Home folders become "~". The names of their owners become "USER" as
 /// components of other paths: /data/alice/x if `texts` contain /home/alice. The
-/// homes in `known`, and its names as whole words, are masked everywhere.
+/// homes in `known`, and its names as whole words, are masked everywhere; so
+/// are its hosts, as "HOST".
 Mask MakeHomeMask(const std::vector<std::string>& texts,
                   const Owners& known = {});
+
+/// The facts without the values of tensors that a log shows; "…" stands for a
+/// number. NaN and Inf stay.
+ReportFacts WithoutValues(ReportFacts facts);
 
 /// The verdict with all its texts masked.
 Verdict Masked(Verdict verdict, const Mask& mask);

@@ -107,6 +107,7 @@ std::string Properties(const ReportFacts& facts) {
     text += JunitProperty("signature", verdict.failure->signature);
     text += JunitProperty("confidence", Name(verdict.confidence));
   }
+  if (verdict.seen) text += JunitProperty("seen", Describe(*verdict.seen));
   if (verdict.first_failing) {
     text += JunitProperty(
         "first_failing",

@@ -13,6 +13,8 @@
 #include "diagnosis/run_evidence.h"
 #include "diagnosis/verdict.h"
 #include "output/log.h"
+#include "record/own_files.h"
+#include "record/record_json.h"
 
 namespace ladder {
 
@@ -30,11 +32,13 @@ struct ReportedRun {
 struct Owners {
   std::set<std::string> homes;  ///< home folders in any location
   std::set<std::string> names;
-  /// HOME, USER and LOGNAME of an environment.
+  std::set<std::string> hosts;  ///< names of machines
+  /// HOME, USER, LOGNAME and HOSTNAME of an environment.
   void Add(const std::map<std::string, std::string>& environment) {
     for (const auto& [name, value] : environment) {
       if (name == "HOME") homes.insert(value);
       if (name == "USER" || name == "LOGNAME") names.insert(value);
+      if (name == "HOSTNAME") hosts.insert(value);
     }
   }
 };
@@ -50,7 +54,9 @@ struct ReportFacts {
   std::string started_at;  ///< ISO 8601, UTC
   std::string workdir;
   std::vector<std::string> argv, compile_argv;
-  bool only_stage = false;  ///< only one stage was run (--stage)
+  std::optional<EagerRun> eager;  ///< nothing: it was not compared
+  std::string run_again;          ///< the command of aoti-ladder; may be empty
+  bool only_stage = false;        ///< only one stage was run (--stage)
   Owners owners;
   /// Other facts about the machine: "Python", "3.14.1"; in order.
   std::vector<std::pair<std::string, std::string>> machine;
@@ -58,6 +64,9 @@ struct ReportFacts {
   std::vector<ReportedRun> runs;
   /// The lines to show of the files that `runs` and the evidence name.
   std::map<std::string, Excerpt> files;
+  std::string folder;              ///< of the record, absolute
+  std::vector<OwnFile> own_files;  ///< of the command
+  std::string torch_facts;  ///< what torch's collect_env printed; may be empty
 };
 
 // Finds a suspect of the verdict in the record: its run, its model's code, and

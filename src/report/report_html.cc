@@ -31,6 +31,7 @@ struct Badge {
 Badge BadgeOf(const Verdict& verdict) {
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
+      if (verdict.differs) return {"failed", "DIFFERS"};
       return {"passed", "PASSED"};
     case Verdict::Result::kFailed:
       return {"failed", "FAILED"};
@@ -75,22 +76,13 @@ TemplateData InPlace(const ReportFacts& facts, const std::string& file,
 
 /// The lines of the model, the most relevant one first.
 json::array ModelSource(const Suspect& suspect) {
+  constexpr size_t kMost = 7;
   json::array lines;
-  const auto add = [&](const ModelLine& line) {
+  for (const ModelLine& line : ShownLines(suspect)) {
+    if (lines.size() == kMost) break;
     lines.push_back(
         TemplateData{{"at", fmt::format("{}:{}", line.file, line.line)},
                      {"line", Shortened(line.code, kTextBytes)}});
-  };
-  const auto& telling = suspect.model_source;
-  if (telling) add(*telling);
-  constexpr size_t kMost = 6;
-  size_t shown = 0;
-  for (const ModelLine& line : suspect.model_lines) {
-    if (telling && line.file == telling->file && line.line == telling->line) {
-      continue;
-    }
-    if (++shown > kMost) break;
-    add(line);
   }
   return lines;
 }
@@ -196,6 +188,8 @@ TemplateData VerdictData(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   FactList list(facts);
   if (verdict.failure) AddFailure(verdict, list);
+  if (facts.eager) list.AddText("Eager", Describe(*facts.eager));
+  if (verdict.seen) list.AddText("Seen", Describe(*verdict.seen));
   if (verdict.expected) list.AddText("Expected", DescribeExpected(verdict));
   list.AddText("Against", verdict.against);
   if (!facts.argv.empty()) {
@@ -204,6 +198,9 @@ TemplateData VerdictData(const ReportFacts& facts) {
          {"code", ShellQuote(facts.argv)},
          {"compiled_by",
           facts.compile_argv.empty() ? "" : ShellQuote(facts.compile_argv)}});
+  }
+  if (!facts.run_again.empty()) {
+    list.Add({{"term", "Run again"}, {"copy", facts.run_again}});
   }
   list.AddCode("Folder", facts.workdir);
   list.AddText("Versions", VersionsText(facts));

@@ -5,13 +5,16 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/escape.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "diagnosis/verdict.h"
+#include "process/host.h"
 #include "report/report_facts.h"
 #include "report/report_terminal.h"
 
@@ -48,20 +51,59 @@ std::string Name(const Suspect& suspect, bool several_models) {
          MarkdownProse(text.substr(at + suspect.name.size()));
 }
 
+/// The names of suspects. An issue names a launch once, then by its number.
+class Names {
+ public:
+  Names(bool numbers, bool several_models)
+      : numbers_(numbers), several_models_(several_models) {}
+
+  std::string operator()(const Suspect& suspect) {
+    if (!numbers_ || !suspect.launch || !IsLaunch(suspect) ||
+        told_.insert(KeyOf(suspect)).second) {
+      return Name(suspect, several_models_);
+    }
+    return LaunchNumber(suspect) +
+           (several_models_ ? " of " + MarkdownCode(suspect.model) : "");
+  }
+  [[nodiscard]] bool numbers() const { return numbers_; }
+  /// The suspect is named above.
+  void Tell(const Suspect& suspect) { told_.insert(KeyOf(suspect)); }
+
+  /// "launch 5"
+  static std::string LaunchNumber(const Suspect& suspect) {
+    return fmt::format("launch {}", *suspect.launch);
+  }
+
+ private:
+  using Key = std::tuple<std::string, std::string, size_t>;
+  static Key KeyOf(const Suspect& suspect) {
+    return {suspect.model, suspect.name, suspect.launch.value_or(0)};
+  }
+
+  bool numbers_, several_models_;
+  std::set<Key> told_;
+};
+
 std::string MarkdownPlace(const std::string& file, size_t line) {
   return MarkdownCode(fmt::format("{}:{}", file, line));
 }
 
 std::string MarkdownModelSource(const Suspect& suspect) {
-  if (!suspect.model_source) return "";
-  const ModelLine& line = *suspect.model_source;
-  return MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
+  const bool one = suspect.model_source.has_value();
+  std::string text;
+  for (const ModelLine& line : ShownLines(suspect)) {
+    if (!one && suspect.candidates.empty()) break;
+    text += (text.empty() ? (one ? "" : "one of ") : ", ") +
+            MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
+    if (one) break;
+  }
+  return text;
 }
 
-void AddLaunch(const Verdict& verdict, Table& table) {
+void AddLaunch(const Verdict& verdict, Names& names, Table& table) {
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
-  table.Row("first failing", Name(first, verdict.several_models));
+  table.Row("first failing", names(first));
   if (first.wrapper) {
     table.Row("wrapper",
               MarkdownPlace(first.wrapper->file, first.wrapper->line));
@@ -131,32 +173,28 @@ std::string Added(const StageRow& row) {
 }
 
 /// The rows from the bad input back to the root cause.
-void AddCauses(const Verdict& verdict, Table& table) {
+void AddCauses(const Verdict& verdict, Names& names, Table& table) {
   if (verdict.bad_input) {
     table.Row("bad input", MarkdownProse(DescribeBadInput(*verdict.bad_input)));
   }
   for (size_t i = 0; i < verdict.chain.size(); ++i) {
-    table.Row(i == 0 ? "produced by" : "fed by",
-              Name(verdict.chain[i], verdict.several_models));
+    table.Row(i == 0 ? "produced by" : "fed by", names(verdict.chain[i]));
   }
   if (verdict.origin) {
-    table.Row("root cause", Name(*verdict.origin, verdict.several_models));
+    table.Row("root cause", names(*verdict.origin));
     table.Row("", MarkdownModelSource(*verdict.origin));
   }
 }
 
-/// "### FAILED: nan-or-inf in `k`" and a table.
-std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
+/// "FAILED: nan-or-inf in `k`"
+std::string MarkdownHeadline(const Verdict& verdict) {
+  return OutcomeWord(verdict) + ": " +
+         MarkdownProse(verdict.failure ? Headline(verdict) : verdict.why);
+}
+
+/// The rows of the verdict.
+void AddVerdict(const ReportFacts& facts, Names& names, Table& table) {
   const Verdict& verdict = facts.verdict;
-  std::string text =
-      std::string(static_cast<size_t>(heading_level), '#') + " " +
-      OutcomeWord(verdict) + ": " +
-      MarkdownProse(verdict.failure ? Headline(verdict) : verdict.why) + "\n\n";
-  Table table;
-  table.Row("command", CommandText(facts));
-  if (!facts.compile_argv.empty()) {
-    table.Row("compiled by", MarkdownCode(ShellQuote(facts.compile_argv)));
-  }
   if (verdict.failure) {
     const Failure& failure = *verdict.failure;
     table.Row("message", MarkdownCode(Shown(failure.message)));
@@ -164,19 +202,45 @@ std::string MarkdownVerdict(const ReportFacts& facts, int heading_level) {
       table.Row("fails in", MarkdownProse(DescribeRate(failure.rate)));
     }
   }
-  AddLaunch(verdict, table);
-  AddCauses(verdict, table);
+  if (verdict.seen) table.Row("seen", MarkdownProse(Describe(*verdict.seen)));
+  AddLaunch(verdict, names, table);
+  AddCauses(verdict, names, table);
   if (verdict.failure) {
     table.Row("confidence", fmt::format("{}: {}", Name(verdict.confidence),
                                         MarkdownProse(verdict.why)));
-    table.Row("signature", MarkdownCode(verdict.failure->signature));
+    if (!names.numbers()) {
+      table.Row("signature", MarkdownCode(verdict.failure->signature));
+    }
   }
   if (verdict.expected) {
     table.Row("expected", MarkdownProse(DescribeExpected(verdict)));
   }
   table.Row("against", MarkdownProse(verdict.against));
+}
+
+/// "## FAILED: nan-or-inf in `k`" and a table.
+std::string MarkdownVerdict(const ReportFacts& facts) {
+  Table table;
+  Names names(false, facts.verdict.several_models);
+  table.Row("command", CommandText(facts));
+  if (!facts.compile_argv.empty()) {
+    table.Row("compiled by", MarkdownCode(ShellQuote(facts.compile_argv)));
+  }
+  AddVerdict(facts, names, table);
+  if (facts.eager) table.Row("eager", MarkdownProse(Describe(*facts.eager)));
   table.Row("torch", MarkdownCode(facts.torch_version));
-  return text + table.text();
+  return "## " + MarkdownHeadline(facts.verdict) + "\n\n" + table.text();
+}
+
+/// The last lines of the output, and where they are.
+std::string MarkdownOutputEnd(const Verdict& verdict) {
+  std::string text;
+  for (const Evidence& each : verdict.output_end) {
+    text += MarkdownCode(Shown(each.text)) + "<br>\n";
+  }
+  if (text.empty()) return text;
+  const Evidence& last = verdict.output_end.back();
+  return text + MarkdownPlace(last.file, last.line) + "\n";
 }
 
 /// A list of the evidence: its claim, its place, its text.
@@ -222,8 +286,9 @@ std::string MarkdownStages(const ReportFacts& facts) {
 
 std::string RenderMarkdown(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
-  std::string text = MarkdownVerdict(facts, 2);
-  text += Section("What to do", AdviceList(verdict));
+  std::string text = MarkdownVerdict(facts);
+  text += Section("End of the output", MarkdownOutputEnd(verdict));
+  text += Section(verdict.failure ? "What to do" : "Next", AdviceList(verdict));
   text += Section("Evidence", MarkdownEvidence(verdict));
   text += Section("Open questions", List(verdict.not_known));
   text += Section("Stages", MarkdownStages(facts));
@@ -361,6 +426,8 @@ std::string FirstLines(const std::string& text, const Room& room) {
 /// The kernel's source, or the call in the generated code.
 std::string Code(const ReportFacts& facts, const Suspect& suspect,
                  const Room& room) {
+  const std::string name =
+      suspect.launch ? Names::LaunchNumber(suspect) : suspect.name;
   std::string text;
   const auto shown = FindShownModel(facts, suspect);
   if (shown) {
@@ -369,8 +436,7 @@ std::string Code(const ReportFacts& facts, const Suspect& suspect,
             .wrapper.launches[*FindShownLaunch(shown->model_of(), suspect)];
     if (const auto kernel = FindKernelText(*shown, launch)) {
       text += Details(
-          fmt::format("Source of {} ({}:{})", suspect.name, kernel->file,
-                      kernel->line),
+          fmt::format("Source of {} ({}:{})", name, kernel->file, kernel->line),
           MarkdownBlock(FirstLines(kernel->text, room), kernel->language));
     }
   }
@@ -391,7 +457,7 @@ std::string Code(const ReportFacts& facts, const Suspect& suspect,
     code += Shortened(ToUtf8(line.text), 2 * room.line_bytes) + "\n";
   }
   return text +
-         Details(fmt::format("Generated call of {} ({}:{})", suspect.name,
+         Details(fmt::format("Generated call of {} ({}:{})", name,
                              suspect.wrapper->file, suspect.wrapper->line),
                  MarkdownBlock(code, "cpp"));
 }
@@ -427,6 +493,9 @@ std::string Logs(const ReportFacts& facts, const Room& room) {
   return text;
 }
 
+/// Of collect_env: packages of the user may be many.
+constexpr size_t kMostFactsBytes = 12 << 10;
+
 std::string Versions(const ReportFacts& facts) {
   std::set<std::string> devices;
   for (const ReportedRun& run : facts.runs) {
@@ -439,14 +508,72 @@ std::string Versions(const ReportFacts& facts) {
   const auto add = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) text += fmt::format("{}: {}\n", name, value);
   };
-  add("PyTorch", facts.torch_version);
+  const bool collected = !facts.torch_facts.empty();
+  if (collected) {
+    text = Shortened(facts.torch_facts, kMostFactsBytes);
+    while (text.ends_with('\n')) text.pop_back();
+    text += "\n\n";
+  } else {
+    add("PyTorch", facts.torch_version);
+  }
   add("Devices of the model", fmt::format("{}", fmt::join(devices, ", ")));
   for (const auto& [name, value] : facts.machine) {
-    if (name != "torch") add(name, value);
+    if (!collected && name != "torch") add(name, value);
   }
   add("aoti-ladder", facts.tool_version);
-  return "### Versions\n\n" + MarkdownBlock(text, "text") +
+  text = "### Versions\n\n" + MarkdownBlock(text, "text");
+  if (collected) return text;
+  return text +
          "\n<!-- and the output of: python -m torch.utils.collect_env -->\n";
+}
+
+/// What a script that is worth showing has at most.
+constexpr size_t kMostScriptLines = 200;
+constexpr size_t kMostScriptBytes = 16 << 10;
+
+std::string LanguageOf(const std::string& file) {
+  static const std::map<std::string_view, std::string> kLanguages = {
+      {"py", "python"}, {"sh", "sh"},    {"yaml", "yaml"}, {"yml", "yaml"},
+      {"cc", "cpp"},    {"cpp", "cpp"},  {"cu", "cpp"},    {"h", "cpp"},
+      {"json", "json"}, {"toml", "toml"}};
+  const size_t dot = file.rfind('.');
+  const auto found = kLanguages.find(
+      std::string_view(file).substr(dot == std::string::npos ? 0 : dot + 1));
+  return found == kLanguages.end() ? "text" : found->second;
+}
+
+/// The command's own small files.
+std::string Scripts(const ReportFacts& facts) {
+  std::string text;
+  size_t bytes = 0;
+  for (const OwnFile& file : facts.own_files) {
+    const auto lines = static_cast<size_t>(
+        std::count(file.text.begin(), file.text.end(), '\n'));
+    if (file.text.empty()) continue;
+    if (lines > kMostScriptLines ||
+        bytes + file.text.size() > kMostScriptBytes) {
+      text += fmt::format("{} ({}) is not shown.\n\n", MarkdownCode(file.place),
+                          Counted(lines, "line"));
+      continue;
+    }
+    bytes += file.text.size();
+    text +=
+        Details(file.place, MarkdownBlock(file.text, LanguageOf(file.place)));
+  }
+  return text;
+}
+
+/// Whether eager mode fails too, or that nobody compared.
+std::string EagerText(const ReportFacts& facts) {
+  if (!facts.verdict.failure) return "";
+  const auto& eager = facts.eager;
+  if (eager && !eager->mistaken && !eager->uses_model) {
+    std::string text = Describe(*eager);
+    text.front() = static_cast<char>(std::toupper(text.front()));
+    return MarkdownProse(text) + ".\n\n";
+  }
+  return "Whether eager mode fails too was not compared.\n"
+         "<!-- To compare: aoti-ladder run --eager 'CMD' -- … -->\n\n";
 }
 
 std::string Introduction(const ReportFacts& facts) {
@@ -457,7 +584,8 @@ std::string Introduction(const ReportFacts& facts) {
               : "With AOTInductor and these variables this command ";
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
-      text += "does not fail";
+      text += verdict.differs ? "does not fail, but its result differs"
+                              : "does not fail";
       break;
     case Verdict::Result::kFailed:
       text += "fails";
@@ -472,14 +600,64 @@ std::string Introduction(const ReportFacts& facts) {
       text += "may not have ended";
       break;
   }
-  if (verdict.failure) text += ": " + MarkdownProse(Headline(verdict));
-  return text + ".\n\n" + MarkdownCommands(facts);
+  if (verdict.failure) {
+    const auto& first = verdict.first_failing;
+    text += ": " + MarkdownProse(Name(verdict.failure->failure_class));
+    if (first) text += " in " + Name(*first, verdict.several_models);
+  }
+  return text + ".\n\n" + MarkdownCommands(facts) + EagerText(facts);
+}
+
+/// The launches that the verdict names, by name. Of a name that two launches
+/// have, nothing.
+std::map<std::string, std::string> LaunchNumbers(const Verdict& verdict) {
+  std::map<std::string, std::string> numbers;
+  const auto add = [&](const Suspect& suspect) {
+    if (!IsLaunch(suspect) || !suspect.launch) return;
+    const std::string number = Names::LaunchNumber(suspect);
+    const auto [at, added] = numbers.emplace(suspect.name, number);
+    if (!added && at->second != number) at->second.clear();
+  };
+  if (verdict.first_failing) add(*verdict.first_failing);
+  for (const Suspect& each : verdict.chain) add(each);
+  if (verdict.origin) add(*verdict.origin);
+  std::erase_if(numbers, [](const auto& each) { return each.second.empty(); });
+  return numbers;
+}
+
+/// The verdict's sentences with numbers in place of the names of launches.
+Verdict ByNumber(Verdict verdict) {
+  if (verdict.several_models) return verdict;  // numbers are ambiguous
+  for (const auto& [name, number] : LaunchNumbers(verdict)) {
+    const RE2 word(R"(\b)" + RE2::QuoteMeta(name) + R"(\b)");
+    const auto replace = [&, by = number](std::string& text) {
+      RE2::GlobalReplace(&text, word, by);
+    };
+    replace(verdict.why);
+    for (std::string& each : verdict.not_known) replace(each);
+    for (Evidence& each : verdict.evidence) replace(each.says);
+    for (StageSummary& stage : verdict.stages) {
+      for (std::string& change : stage.changed) replace(change);
+    }
+  }
+  return verdict;
+}
+
+std::string IssueVerdict(const ReportFacts& facts) {
+  const Verdict& verdict = facts.verdict;
+  Names names(true, verdict.several_models);
+  if (verdict.failure && verdict.first_failing) {
+    names.Tell(*verdict.first_failing);
+  }
+  Table table;
+  AddVerdict(facts, names, table);
+  return table.text() + "\n";
 }
 
 std::string Whole(const ReportFacts& facts, const std::string& more,
                   const Room& room) {
-  std::string text = Introduction(facts) + more;
-  text += MarkdownVerdict(facts, 4) + "\n";
+  std::string text = Introduction(facts) + Scripts(facts) + more;
+  text += IssueVerdict(facts);
   if (!facts.verdict.evidence.empty()) {
     text += Details("Evidence", MarkdownEvidence(facts.verdict));
   }
@@ -495,14 +673,43 @@ std::string Whole(const ReportFacts& facts, const std::string& more,
   return text + Versions(facts);
 }
 
+/// Removes secrets, and what tells who made the record and where.
+Mask PrivateMask(const ReportFacts& facts, const Mask& secrets) {
+  return
+      [secrets, record = MakeFolderMask(facts.folder, "RECORD", facts.owners),
+       workdir = MakeFolderMask(facts.workdir, ".", facts.owners),
+       homes = MakeHomeMask(TextsWithPaths(facts), facts.owners)](
+          std::string_view text) {
+        static const RE2 kPackages(
+            R"((?:/[^\s/"'():,]+)+/((?:site|dist)-packages/))");
+        std::string masked = homes(workdir(record(secrets(text))));
+        RE2::GlobalReplace(&masked, kPackages, R"(…/\1)");
+        return masked;
+      };
+}
+
+/// "python3" for "/opt/team/venv/bin/python3".
+void HideInterpreter(std::vector<std::string>& argv) {
+  const size_t words = InterpreterOf(argv).size();
+  if (words == 0) return;
+  std::string& python = argv[words - 1];
+  if (python.starts_with('/') || python.starts_with('~')) {
+    python = FileNameOf(python);
+  }
+}
+
 }  // namespace
 
 std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
-                        const IssuePart& more) {
-  const Mask homes = MakeHomeMask(TextsWithPaths(facts), facts.owners);
-  const auto both = [&](std::string_view text) { return homes(secrets(text)); };
-  const ReportFacts masked = Masked(facts, both);
-  const std::string part = more ? more(both) : "";
+                        const IssueStyle& style) {
+  const Mask both = PrivateMask(facts, secrets);
+  ReportFacts masked = Masked(facts, both);
+  for (auto* words : {&masked.argv, &masked.compile_argv}) {
+    HideInterpreter(*words);
+  }
+  masked.verdict = ByNumber(std::move(masked.verdict));
+  if (!style.values) masked = WithoutValues(std::move(masked));
+  const std::string part = style.more ? style.more(both) : "";
   std::string text;
   for (const Room& room : kRooms) {
     text = Whole(masked, part, room);
@@ -514,7 +721,7 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
   for (auto* words : {&brief.argv, &brief.compile_argv}) {
     for (std::string& word : *words) word = Shortened(word, kMostWordBytes);
   }
-  text = Introduction(brief) + part + MarkdownVerdict(brief, 4) + "\n";
+  text = Introduction(brief) + part + IssueVerdict(brief);
   const std::string end =
       "\n"
       "\n"
@@ -524,6 +731,14 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
   const size_t most = kMostIssueBytes - std::min(end.size(), kMostIssueBytes);
   if (text.size() > most) text.resize(text.rfind('\n', most) + 1);
   return text + end;
+}
+
+std::string IssueTitle(const ReportFacts& facts, const Mask& secrets) {
+  const Verdict& verdict = facts.verdict;
+  const std::string what = verdict.failure ? Headline(verdict) : verdict.why;
+  constexpr size_t kMostTitle = 200;
+  return "[AOTInductor] " +
+         Shortened(PrivateMask(facts, secrets)(what), kMostTitle);
 }
 
 }  // namespace ladder

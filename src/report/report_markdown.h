@@ -21,11 +21,18 @@ inline constexpr size_t kMostIssueBytes = 65536;
 /// An additional part of an issue, in Markdown, with the mask applied.
 using IssuePart = std::function<std::string(const Mask&)>;
 
+struct IssueStyle {
+  bool values = false;  ///< show what tensors held
+  IssuePart more = {};  ///< follows the command
+};
+
 /// At most kMostIssueBytes: logs and code are shortened around the evidence
-/// until the text fits. `secrets` and home folders are masked. `more` follows
-/// the command.
+/// until the text fits. `secrets` and private paths are masked.
 std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
-                        const IssuePart& more = {});
+                        const IssueStyle& style = {});
+
+/// The title for that issue, on one line.
+std::string IssueTitle(const ReportFacts& facts, const Mask& secrets);
 
 }  // namespace ladder
 

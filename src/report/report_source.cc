@@ -10,7 +10,10 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "config/data_files.h"
+#include "diagnosis/advice_steps.h"
 #include "diagnosis/inferred_model.h"
+#include "recipe/run_settings.h"
+#include "record/record.h"
 #include "record/record_json.h"
 #include "record/record_reader.h"
 #include "record/record_store.h"
@@ -66,11 +69,11 @@ Verdict JudgeAgain(const RecordedClimb& climb, const std::string& shown) {
   return ShortenPaths(record.string(), std::move(verdict));
 }
 
-/// "23.5 GiB" for "24684084 kB"; any other text unchanged.
-std::string InGiB(const std::string& text) {
-  double kibibytes = 0;
+/// "23.5 GB" for "24684084 kB"; any other text unchanged.
+std::string ReadableSize(const std::string& text) {
+  uint64_t kibibytes = 0;
   if (!RE2::FullMatch(text, R"((\d+) kB)", &kibibytes)) return text;
-  return fmt::format("{:.1f} GiB", kibibytes / (1 << 20));
+  return SizeText(kibibytes << 10);
 }
 
 void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
@@ -83,12 +86,19 @@ void TakeFacts(const RecordedClimb& climb, ReportFacts& report) {
        {&facts.surroundings.versions, &facts.surroundings.machine}) {
     for (const auto& [name, value] : *part) {
       if (value == "Unknown") continue;  // torch's text for a missing commit
-      report.machine.emplace_back(name == "kernel" ? "system" : name,
-                                  name == "memory" ? InGiB(value) : value);
+      report.machine.emplace_back(
+          name == "kernel" ? "system" : name,
+          name == "memory" ? ReadableSize(value) : value);
     }
   }
+  report.own_files = facts.own_files;
   report.argv = facts.settings.command;
   report.compile_argv = facts.settings.compile;
+  const OwnCommand own = OwnCommandOf(facts.settings);
+  if (!own.of_recipe && !own.words.empty()) {
+    report.run_again = LadderCommand(own, {});
+  }
+  if (facts.climbed) report.eager = facts.climbed->eager;
   report.only_stage = !facts.settings.stage.empty();
   report.owners.Add(facts.environment);
   report.owners.Add(facts.settings.environment.set);
@@ -193,6 +203,12 @@ bool IsLog(const ReportFacts& report, const std::string& path) {
 }
 
 void TakeLines(const fs::path& record, ReportFacts& report) {
+  report.folder = record;
+  report.torch_facts = ReadFile(record / kTorchFactsFile).value_or("");
+  for (OwnFile& file : report.own_files) {
+    const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
+    if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");
+  }
   for (const auto& [path, wanted] : WantedLines(report)) {
     const auto file = FileIn(record, path);
     if (!file) continue;
@@ -220,7 +236,7 @@ ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
   report.record = shown.empty() ? ShownRecord(folder, climb) : shown;
   TakeFacts(climb, report);
   const fs::path file = climb.folder / "verdict.json";
-  if (auto text = ReadFile(file)) {
+  if (auto text = ReadJsonFile(file)) {
     TakeVerdict(std::move(*text), file.string(), report);
   } else {
     report.verdict = JudgeAgain(climb, report.record);

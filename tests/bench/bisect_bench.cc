@@ -5,6 +5,8 @@
 // bisect_bench [TRIALS]        (default: 400)
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <random>
@@ -16,6 +18,7 @@ namespace ladder {
 namespace {
 
 constexpr size_t kCandidates = 31;
+constexpr size_t kManyCandidates = 10000;
 
 struct World {
   /// Share of runs that fail before and behind the change.
@@ -26,6 +29,8 @@ struct World {
   size_t jobs = 1;
   /// There is no change: it rises from the first candidate to the last.
   bool drifts = false;
+  /// Each candidate fails every time or never, and the search is told so.
+  bool deterministic = false;
 };
 
 struct Outcome {
@@ -91,7 +96,7 @@ class Trial {
 /// A whole bisection; a round ends when all of its runs have.
 Outcome Search(const World& world, unsigned seed) {
   Trial trial(world, seed);
-  BisectPlan plan(kCandidates, {world.confidence, 5000});
+  BisectPlan plan(kCandidates, {world.confidence, 5000, world.deterministic});
   const std::vector<size_t> none(kCandidates, 0);
   Outcome outcome;
   std::vector<bool> ready(kCandidates, false);
@@ -124,6 +129,7 @@ Outcome Search(const World& world, unsigned seed) {
   const BisectConclusion end = plan.Conclude();
   outcome.drifts = end.answer == BisectAnswer::kDrifts;
   outcome.right = end.first_bad && trial.IsRight(end.first_bad->candidate);
+  if (!sure) outcome.found = outcome.right;  // it confirms nothing
   return outcome;
 }
 
@@ -181,6 +187,32 @@ void Compare(const World& world, int trials) {
   }
 }
 
+/// How long the search thinks about a long list.
+void ThinkAboutMany(double rate) {
+  const std::vector<size_t> none(kManyCandidates, 0);
+  std::mt19937 random(1);
+  BisectPlan plan(kManyCandidates, {});
+  std::chrono::duration<double, std::milli> all{0}, longest{0};
+  for (;;) {
+    const auto began = std::chrono::steady_clock::now();
+    const std::vector<size_t> next = plan.Next(none, 1);
+    if (next.empty()) break;
+    const auto at = static_cast<size_t>(
+        std::find(next.begin(), next.end(), 1U) - next.begin());
+    const bool bad =
+        at >= kManyCandidates / 3 && std::bernoulli_distribution(rate)(random);
+    plan.AddSetup(at, true);
+    plan.AddRun(at, bad ? ProbeOutcome::kBad : ProbeOutcome::kGood);
+    const auto took = std::chrono::steady_clock::now() - began;
+    all += took;
+    longest = std::max<decltype(longest)>(longest, took);
+  }
+  fmt::print(
+      "{} candidates, after {}: {} runs; the search thinks {:.1f} ms in all, "
+      "{:.1f} ms at most\n",
+      kManyCandidates, rate, plan.runs(), all.count(), longest.count());
+}
+
 }  // namespace
 }  // namespace ladder
 
@@ -189,6 +221,8 @@ int main(int argc, char** argv) {
   for (double rate : {1.0, 0.9, 0.7, 0.5, 0.2, 0.1}) {
     ladder::Compare({0, rate}, trials);
   }
+  ladder::Compare({.deterministic = true}, trials);
+  for (double rate : {1.0, 0.5, 0.2}) ladder::ThinkAboutMany(rate);
   ladder::Compare({0.05, 0.95, 0, 0.99}, trials);
   ladder::Compare({0.05, 0.5}, trials);
   ladder::Compare({0.1, 0.6}, trials);

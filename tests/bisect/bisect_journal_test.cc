@@ -33,7 +33,7 @@ BisectFacts SomeFacts() {
   facts.recipe = "/r/x.yaml";
   facts.cache = "/c";
   facts.candidates = {{"a", "a"}, {"b", "b, the second"}, {"c", "c"}};
-  facts.limits = {0.99, 77};
+  facts.limits = {0.99, 77, true};
   facts.jobs = 3;
   facts.executor = JobExecutor::kSlurm;
   facts.keep = 5000;
@@ -73,6 +73,7 @@ TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.facts.candidates[1].title, "b, the second");
   EXPECT_EQ(read.facts.limits.confidence, 0.99);
   EXPECT_EQ(read.facts.limits.most_runs, 77U);
+  EXPECT_TRUE(read.facts.limits.deterministic);
   EXPECT_EQ(read.facts.keep, 5000U);
   EXPECT_EQ(read.facts.executor, JobExecutor::kSlurm);
   EXPECT_EQ(read.facts.expect, SomeFacts().expect);
@@ -230,6 +231,20 @@ TEST(CandidatesTest, OneIsNamedByItsBeginningWhereThatIsClear) {
   EXPECT_THROW(CandidateNamed(all, "2.6"), UserError);
   EXPECT_THROW(CandidateNamed(all, "3"), UserError);
   EXPECT_THROW(CandidateNamed(all, ""), UserError);
+}
+
+TEST(WebPageTest, IsThatOfTheRemoteWithoutItsPassword) {
+  for (const char* remote : {"git@github.com:a/b.git", "https://github.com/a/b",
+                             "https://me:secret@github.com/a/b.git",
+                             "ssh://git@github.com:22/a/b"}) {
+    EXPECT_EQ(WebPageOf(remote), "https://github.com/a/b") << remote;
+  }
+  EXPECT_EQ(WebPageOf("git@gitlab.example.com:group/sub/b.git"),
+            "https://gitlab.example.com/group/sub/b");
+  for (const char* remote :
+       {"", "/srv/b.git", "../b", "host:b.git", "https://example.com/a/b"}) {
+    EXPECT_EQ(WebPageOf(remote), "") << remote;
+  }
 }
 
 }  // namespace

@@ -144,6 +144,8 @@ def play(session, words):
 
 def main(session):
     session, words = pathlib.Path(session), sys.argv[1:]
+    if words == ["-m", "torch.utils.collect_env"]:
+        return 1  # what a verdict does not depend on is not recorded
     if words[:1] != ["-c"]:
         return play(session, words)
     if "version.py" not in words[1]:

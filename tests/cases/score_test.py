@@ -80,6 +80,13 @@ class ScoreTest(unittest.TestCase):
             found = score.compare({**TRUTH, "model_source": want}, said)
             self.assertEqual(tuple(map(list, found)), expected)
 
+    def test_what_the_advice_says(self):
+        said = verdict()
+        said["advice"] = [{"text": "Edit a.py:13: look at the mask"}]
+        for want, missed in (("the mask", []), ("the index", ["advises"])):
+            found = score.compare({**TRUTH, "advises": [want]}, said)
+            self.assertEqual(tuple(map(list, found)), (missed, []))
+
     def test_nothing_named_is_not_known(self):
         not_known, wrong = score.compare(TRUTH, verdict("unknown", name=None))
         self.assertEqual(wrong, {})

@@ -53,6 +53,8 @@ std::vector<Subcommand> Table() {
   return table;
 }
 
+constexpr const char* kRecorded = "20261121-105200-repro";
+
 class CompletionTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
@@ -63,6 +65,7 @@ class CompletionTest : public testing::TestWithParam<std::string> {
     folder_ = name;
     std::ofstream(Script()) << RenderCompletion(GetParam(), Table());
     std::filesystem::create_directory(folder_ / "north-folder");
+    std::filesystem::create_directories(folder_ / ".aoti-ladder" / kRecorded);
     for (const char* each :
          {"a-log.txt", "notes.txt", "one.yaml", "two.yml", "a-record.zip"}) {
       std::ofstream(folder_ / each) << "";
@@ -203,6 +206,28 @@ TEST_P(CompletionTest, OffersFoldersForARecord) {
   }
 }
 
+TEST_P(CompletionTest, OffersTheRecordsThatAreThere) {
+  for (const char* before : {"report", "replay", "resume", "diff"}) {
+    EXPECT_THAT(Joined(Offered({"aoti-ladder", before, ""})),
+                HasSubstr("last "))
+        << before;
+    // fish hides what begins with a dot until one is typed.
+    const char* typed = GetParam() == "fish" ? "." : "";
+    EXPECT_THAT(Joined(Offered({"aoti-ladder", before, typed})),
+                HasSubstr(kRecorded))
+        << before;
+  }
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "diff", "not"})),
+              HasSubstr("notes.txt"));
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "--against", "l"})),
+              HasSubstr("last"));
+}
+
+TEST_P(CompletionTest, OffersTheValuesOfAnOptionBehindItsLetter) {
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "-l", ""})),
+              HasSubstr("documented"));
+}
+
 TEST_P(CompletionTest, AfterTheDashesTheWordsAreTheCommandsOwn) {
   const std::string words =
       Joined(Offered({"aoti-ladder", "run", "--", "ls", "a-l"}));
@@ -298,12 +323,16 @@ TEST(ManPageTest, FormatsWithoutAWarningAndHasEveryOption) {
   EXPECT_EQ(page.find("warning"), std::string::npos) << page;
   const std::string subcommands = SectionOf(page, "\nSUBCOMMANDS\n", "\n[A-Z]");
   for (const Subcommand& subcommand : AllSubcommands()) {
+    if (subcommand.hidden) continue;
     const std::string one =
         SectionOf(subcommands, "\n   " + subcommand.name + "\n", "\n   [a-z]");
     EXPECT_NE(one.find("aoti-ladder " + subcommand.name), std::string::npos)
         << subcommand.name;
     for (const Option& option : subcommand.options) {
-      EXPECT_NE(one.find("\n       --" + option.name), std::string::npos)
+      const auto letter = LetterOf(option.name);
+      const std::string before = letter ? fmt::format("-{}, ", *letter) : "";
+      EXPECT_NE(one.find("\n       " + before + "--" + option.name),
+                std::string::npos)
           << subcommand.name << " " << option.name;
     }
   }

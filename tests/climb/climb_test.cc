@@ -340,8 +340,8 @@ TEST_F(ClimbTest, ADecidedClimbGoesOnWithTheStagesMadeForItsFailure) {
   EXPECT_EQ(executor_.asked[2].environment.at("AOTINDUCTOR_REPRO_LEVEL"), "3");
 }
 
-// A model on CUDA with a fault: wrapper and error are hand-made
-// (tests/data/handmade/README.md), and so is the dump.
+// A model on CUDA with a fault: the wrapper is what torch generates, the error
+// is hand-made (tests/data/handmade/README.md), and so is the dump.
 class FaultOnCuda : public Executor {
  public:
   bool dumps = true;  ///< the driver writes a core dump where it is told to
@@ -357,7 +357,7 @@ class FaultOnCuda : public Executor {
     const fs::path cache = env.at("TORCHINDUCTOR_CACHE_DIR");
     fs::create_directories(cache / "chash");
     std::ofstream(cache / "chash/cmodel.wrapper.cpp")
-        << TestData("handmade/triton-index.wrapper.cpp");
+        << TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp");
     sink(Stream::kStderr, TestData("handmade/fault/pinpoint.stderr"), {});
     const auto place = env.find("CUDA_COREDUMP_FILE");
     if (place != env.end() && dumps) {

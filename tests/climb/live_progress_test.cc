@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 namespace ladder {
 namespace {
 
@@ -57,7 +59,7 @@ TEST(LiveProgressTest, ALongNameIsShortenedInTheMiddle) {
   EXPECT_EQ(RenderStatus(status, 92),
             "3/5 kernel-names: 12 s, 12 launches, " + status.last_kernel);
   status.last_kernel = "möglicher Name, der länger als die Zeile ist";
-  EXPECT_LE(RenderStatus(status, 60).size(), 60U);
+  EXPECT_LE(ColumnsOf(RenderStatus(status, 60)), 60U);
 }
 
 /// What is written to standard error, to be read while it is.
@@ -99,7 +101,7 @@ class StandardError {
 
 TEST(LiveProgressTest, ARunIsDrawnWhileItIsUnderWay) {
   StandardError error;
-  auto progress = MakeLiveProgress(true);
+  auto progress = MakeProgress({true});
   progress->RunStarts({2, 5, "sanity", 1, {}});
   EXPECT_EQ(error.ReadUntil(": "), "2/5 sanity: ");
   progress->Say("it is said above");
@@ -122,7 +124,7 @@ TEST(LiveProgressTest, WithoutAThreadThereIsNoLineAndNoError) {
   ASSERT_EQ(pthread_setattr_default_np(&huge), 0);  // no room for such a stack
   testing::internal::CaptureStderr();
   {
-    auto progress = MakeLiveProgress(true);
+    auto progress = MakeProgress({true});
     for (size_t run = 1; run <= 2; ++run) {
       EXPECT_NO_THROW(progress->RunStarts({2, 5, "sanity", run, {}}));
       progress->Output(Stream::kStdout, "printed\n");

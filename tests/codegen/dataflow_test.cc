@@ -307,41 +307,43 @@ TEST(DataflowTest, LoopsInLoopsCarryAllTheWayOut) {
 }
 
 TEST(DataflowTest, WritesThroughAViewLeaveTheRest) {
-  Flow flow("handmade/planned");
-  EXPECT_EQ(flow.From(2, 0), (Strings{"0", "1"}));  // buf2 = buf0 and buf1
+  Flow flow("2.14/planned/planned");
+  EXPECT_EQ(flow.From(2, 0), (Strings{"0", "1"}));  // buf3 = buf2 and buf1
   EXPECT_EQ(flow.Cone(2), (Indices{0, 1, 2}));
 }
 
 TEST(DataflowTest, MemoryOfAPoolIsNewEachTime) {
-  Flow flow("handmade/planned");
+  // buf6 lies in the pool as buf0 to buf4 do.
+  Flow flow("2.14/planned/planned");
   EXPECT_EQ(flow.From(2, 1), Strings{"unwritten"});
+  EXPECT_EQ(flow.From(4, 0), Strings{"unwritten"});
 }
 
 TEST(DataflowTest, CopiesAndInPlaceShimsAreWriters) {
-  Flow flow("handmade/planned");
-  EXPECT_EQ(flow.From(3, 1), Strings{"2"});
-  EXPECT_EQ(flow.From(4, 0), Strings{"2"});
-  EXPECT_EQ(flow.From(5, 0), Strings{"4"});  // index_put_ changed buf3
-  EXPECT_EQ(flow.From(8, 0), Strings{"7"});
+  Flow flow("2.14/planned/planned");
+  EXPECT_EQ(flow.From(3, 0), Strings{"2"});
+  EXPECT_EQ(flow.From(4, 1), Strings{"3"});  // index_put_ changed buf4
+  EXPECT_EQ(flow.From(6, 1), Strings{"3"});
+  EXPECT_EQ(flow.From(7, 0), Strings{"6"});  // copy_ wrote buf7
+  EXPECT_EQ(flow.Output(1), Strings{"door_handle"});
+  EXPECT_TRUE(flow.Output(2).empty());  // a scalar that no launch made
 }
 
 TEST(DataflowTest, AThreeWayBranchHasThreeResults) {
-  Flow flow("handmade/planned");
-  EXPECT_EQ(flow.Output(0), (Strings{"5", "6", "8"}));
+  Flow flow("2.14/planned/choice");
+  EXPECT_EQ(flow.Output(0), (Strings{"3", "4", "5"}));
   EXPECT_EQ(flow.Output(1), flow.Output(0));
-  EXPECT_EQ(flow.Output(2), Strings{"door_handle"});
-  EXPECT_TRUE(flow.Output(3).empty());  // a scalar that no launch made
-  EXPECT_EQ(flow.dataflow.next[5], (Indices{6, 7}));
+  EXPECT_EQ(flow.From(3, 0), Strings{"1"});
+  EXPECT_EQ(flow.dataflow.next[2], (Indices{3, 4, 5}));
   EXPECT_EQ(flow.dataflow.last,
-            (std::vector<bool>{false, false, false, false, false, true, true,
-                               false, true}));
+            (std::vector<bool>{false, false, false, true, true, true}));
 }
 
 TEST(DataflowTest, FollowsTritonKernels) {
-  Flow flow("handmade/triton-2.14");
+  Flow flow("cuda-codegen/2.14/layer.l2filter");
   EXPECT_EQ(flow.From(1, 0), Strings{"0"});
   EXPECT_EQ(flow.From(1, 1), Strings{"b"});
-  EXPECT_EQ(flow.From(3, 0), Strings{"2"});
+  EXPECT_EQ(flow.From(4, 0), Strings{"3"});
   EXPECT_EQ(flow.Output(1), Strings{"1"});
   Flow old("cuda-codegen/2.6/mutated_input.l2");
   EXPECT_EQ(old.From(2, 1), Strings{"1"});

@@ -178,11 +178,10 @@ ModelLine Line(size_t number, const std::string& code, bool of_reader = false) {
 }
 
 TEST(TellingLineTest, IsTheLastOfTheKernelsOwn) {
-  EXPECT_EQ(TellingLine({}, LineFault::kUndefined), nullptr);
+  EXPECT_EQ(TellingLine({}, LineFault::kAny), nullptr);
   std::vector<ModelLine> lines{Line(1, "y = x * 2"), Line(2, "z = y + 1"),
                                Line(3, "w = f(z)", true)};
   EXPECT_EQ(TellingLine(lines, LineFault::kAny)->line, 2u);
-  EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u);
   EXPECT_EQ(TellingLine({Line(3, "w = f(z)", true)}, LineFault::kAny)->line,
             3u);
 }
@@ -285,26 +284,6 @@ TEST(TellingLineTest, ReadsALineOfAnyLengthOnce) {
   EXPECT_EQ(IndexingOf(open), Indexing::kNone);
   EXPECT_EQ(IndexingOf(open + "0]"), Indexing::kNone);
   EXPECT_EQ(IndexingOf(open + "b[i]"), Indexing::kMaybe);
-}
-
-TEST(TellingLineTest, PrefersAnOperationThatIsUndefinedForSomeNumbers) {
-  for (const char* code :
-       {"y = torch.log(x)", "y = x.sqrt()", "y = torch.rsqrt_(x)", "y = a / b",
-        "y /= n", "y = x ** p", "y = torch.acos(x)", "y = (p * p.log()).sum()",
-        "y = x.std(-1)", "return torch.linalg.inv(m)"}) {
-    std::vector<ModelLine> lines{Line(1, "h = x * 2"), Line(2, code),
-                                 Line(3, "z = y + 1")};
-    EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u) << code;
-    EXPECT_EQ(TellingLine(lines, LineFault::kAny)->line, 3u) << code;
-  }
-  for (const char* code :
-       {"y = x / 8", "y = torch.tanh(x)", "y = x.expand(3)", "y = x // n",
-        "y = self.norm1(x)", "y = self.norm(x)", "y = q / math.sqrt(d // h)",
-        "y = torch.softmax(x, -1)", "y = x.log_softmax()",
-        "with open('a/') as f:"}) {
-    std::vector<ModelLine> lines{Line(1, code), Line(2, "z = y + 1")};
-    EXPECT_EQ(TellingLine(lines, LineFault::kUndefined)->line, 2u) << code;
-  }
 }
 
 /// The constants in the source of the launch with that handle.

@@ -1,4 +1,3 @@
-// The wrapper is hand-made (tests/data/handmade/README.md).
 #include "codegen/triton_kernel.h"
 
 #include <gtest/gtest.h>
@@ -13,9 +12,14 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
+/// Those of a wrapper that torch 2.14 generated for CUDA.
+std::vector<TritonKernel> TritonKernelsOf(const std::string& sample) {
+  return FindTritonKernels(
+      TestData("cuda-codegen/2.14/" + sample + ".wrapper.cpp"));
+}
+
 TritonKernel KernelOf(const std::string& name) {
-  for (TritonKernel& kernel :
-       FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"))) {
+  for (TritonKernel& kernel : TritonKernelsOf("index_clone.l3")) {
     if (kernel.name == name) return kernel;
   }
   return {};
@@ -45,10 +49,9 @@ Strings BehindTheCheck(const std::string& body) {
 }
 
 TEST(TritonSourceTest, FindsEveryKernelOfAWrapper) {
-  auto kernels =
-      FindTritonKernels(TestData("handmade/triton-index.wrapper.cpp"));
-  ASSERT_EQ(kernels.size(), 3U);
-  EXPECT_EQ(kernels[0].name, "triton_poi_fused_clone_0");
+  auto kernels = TritonKernelsOf("index_clone.l3");
+  ASSERT_EQ(kernels.size(), 4U);
+  EXPECT_EQ(kernels[0].name, "triton_poi_fused_clone_select_0");
   EXPECT_EQ(kernels[1].name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(kernels[2].name, "triton_per_fused_sum_2");
   EXPECT_TRUE(
@@ -62,7 +65,7 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_EQ(checks[0].condition, "0 <= tmp4 < ks0");
   EXPECT_EQ(checks[0].variable, "tmp4");
   EXPECT_EQ(checks[0].bound, "ks0");
-  EXPECT_EQ(checks[0].line, 88U);
+  EXPECT_EQ(checks[0].line, 126U);
   EXPECT_EQ(checks[0].index_parameters, Strings{"in_ptr0"});
   EXPECT_TRUE(checks[0].masked);  // "… | ~(xmask)"
   checks = FindTritonChecks(WithBody("    tl.device_assert(tmp4 < ks0, \"index "
@@ -72,12 +75,12 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_FALSE(checks[0].masked);
 }
 
-/// The index parameters of each check with that text in the fused kernels.
-std::vector<Strings> ChecksIn(const std::string& kernel,
+/// The index parameters of each check with that text in the kernel.
+std::vector<Strings> ChecksIn(const std::string& sample,
+                              const std::string& kernel,
                               const std::string& condition) {
   std::vector<Strings> parameters;
-  for (TritonKernel& each :
-       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
+  for (TritonKernel& each : TritonKernelsOf(sample)) {
     if (each.name != kernel) continue;
     for (const IndexCheck& check : FindTritonChecks(each, condition)) {
       parameters.push_back(check.index_parameters);
@@ -86,47 +89,74 @@ std::vector<Strings> ChecksIn(const std::string& kernel,
   return parameters;
 }
 
+/// The statements of the kernel that store something.
+Strings StoresOf(const TritonKernel& kernel) {
+  Strings stores;
+  for (const PythonLine& each : FlatLines(kernel)) {
+    if (each.text.starts_with("tl.store(")) stores.push_back(each.text);
+  }
+  return stores;
+}
+
 TEST(TritonSourceTest, AKernelKnowsWhatItIsCalledAs) {
   Strings names, calls;
-  for (TritonKernel& each :
-       FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"))) {
-    names.push_back(each.name);
-    calls.push_back(each.called_as);
+  for (const char* sample : {"multi_kernel.l3", "combo.l3"}) {
+    for (TritonKernel& each : TritonKernelsOf(sample)) {
+      names.push_back(each.name);
+      calls.push_back(each.called_as);
+    }
   }
-  EXPECT_EQ(names,
-            (Strings{"triton_per_fused_sum_1", "triton_poi_fused_index_tanh_2",
-                     "triton_poi_fused_index_sub_3", "triton_for_fused_index_4",
-                     "shift_kernel"}));
-  EXPECT_EQ(calls, (Strings{"multi_kernel_0", "triton_poi_fused_index_tanh_2",
-                            "triton_poi_fused_index_sub_3",
-                            "triton_for_fused_index_4", "shift_kernel_0"}));
+  EXPECT_EQ(
+      names,
+      (Strings{"triton_red_fused__softmax_prepare_softmax_online_sum_0",
+               "triton_for_fused_0", "shift_kernel", "triton_for_fused_1"}));
+  EXPECT_EQ(calls, (Strings{"multi_kernel_0", "triton_for_fused_0",
+                            "shift_kernel_0", "triton_for_fused_1"}));
 }
 
 TEST(TritonSourceTest, BranchesOfAComboKernelAreKeptApart) {
-  EXPECT_EQ(ChecksIn("triton_poi_fused_index_tanh_2", "0 <= tmp4 < 40"),
-            std::vector<Strings>{Strings{"in_ptr1"}});
+  EXPECT_EQ(ChecksIn("combo.l3", "triton_for_fused_0", "0 <= tmp4 < 40"),
+            std::vector<Strings>{Strings{"in_ptr0"}});
 }
 
 TEST(TritonSourceTest, SubKernelsOfTheirOwnHaveTheMainKernelsParameters) {
-  EXPECT_EQ(ChecksIn("triton_poi_fused_index_sub_3", "0 <= tmp0 < 41"),
+  const char* const name = "triton_poi_fused_0";
+  EXPECT_EQ(ChecksIn("combo_blocks.l3", name, "0 <= tmp4 < 41"),
             std::vector<Strings>{Strings{"in_ptr0"}});
-  const auto kernels =
-      FindTritonKernels(TestData("handmade/fused-2.14.wrapper.cpp"));
-  const auto lines = FlatLines(kernels.at(2));
-  auto has = [&](const std::string& text) {
-    return std::any_of(lines.begin(), lines.end(), [&](const PythonLine& each) {
-      return each.text == text;
-    });
-  };
-  // Its out_ptr0 is out_ptr1 of the whole.
-  EXPECT_TRUE(has("tl.store(out_ptr1 + (x0), tmp6, xmask)"));
-  EXPECT_TRUE(has("tl.store(in_out_ptr0 + (x0), tmp2, xmask)"));
-  EXPECT_FALSE(has("tl.store(out_ptr0 + (x0), tmp6, xmask)"));
+  // The second function is called twice.
+  EXPECT_EQ(ChecksIn("combo_blocks.l3", name, "0 <= tmp4 < 42"),
+            (std::vector<Strings>{{"in_ptr2"}, {"in_ptr4"}}));
+  // Each has an out_ptr0, which is another of the whole.
+  EXPECT_EQ(StoresOf(TritonKernelsOf("combo_blocks.l3").at(0)),
+            (Strings{"tl.store(out_ptr0 + (x0), tmp8, xmask)",
+                     "tl.store(out_ptr1 + (x0), tmp6, xmask)",
+                     "tl.store(out_ptr2 + (x0), tmp6, xmask)",
+                     "tl.store(in_out_ptr0 + (x0), tmp2, xmask)"}));
 }
 
 TEST(TritonSourceTest, ASharedBodyIsRepeatedForEachSubKernel) {
-  EXPECT_EQ(ChecksIn("triton_for_fused_index_4", "0 <= tmp0 < 42"),
-            (std::vector<Strings>{{"in_ptr0"}, {"in_ptr2"}}));
+  const TritonKernel kernel = TritonKernelsOf("combo.l3").at(2);
+  ASSERT_EQ(kernel.name, "triton_for_fused_1");
+  EXPECT_EQ(StoresOf(kernel),
+            (Strings{"tl.store(in_out_ptr0 + (x0), tmp1, xmask)",
+                     "tl.store(in_out_ptr1 + (x0), tmp1, xmask)"}));
+}
+
+TEST(TritonSourceTest, AUsersCallMayBeWrittenOverSeveralLines) {
+  EXPECT_EQ(ChecksIn("combo.l3", "shift_kernel", "0 <= tmp < 43"),
+            std::vector<Strings>{Strings{"source"}});
+  const auto lines =
+      FlatLines(WithBody("    tmp0 = tl.load(\n"
+                         "        in_ptr0 + x0,  # not (yet\n"
+                         "        mask=xmask)\n"
+                         "    tmp1 = (tmp0\n"
+                         "    tmp2 = \"(\"\n"));
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].text, "tmp0 = tl.load( in_ptr0 + x0, mask=xmask)");
+  EXPECT_EQ(lines[0].line + 3, lines[1].line);
+  // Nothing closes this bracket.
+  EXPECT_EQ(lines[1].text, "tmp1 = (tmp0");
+  EXPECT_EQ(lines[2].text, "tmp2 = \"(\"");
 }
 
 TEST(TritonSourceTest, OtherConditionsAreNotIt) {
@@ -234,8 +264,9 @@ TEST(TritonSourceTest, TheLatestAssignmentCounts) {
 }
 
 TEST(TritonSourceTest, ACloneHandsOnWhatItReads) {
-  EXPECT_EQ(TritonCopiesOf(KernelOf("triton_poi_fused_clone_0"), "out_ptr0"),
-            Strings{"in_ptr0"});
+  EXPECT_EQ(
+      TritonCopiesOf(KernelOf("triton_poi_fused_clone_select_0"), "out_ptr0"),
+      Strings{"in_ptr0"});
   EXPECT_EQ(
       TritonCopiesOf(KernelOf("triton_poi_fused_index_relu_1"), "out_ptr0"),
       Strings{});
@@ -278,7 +309,8 @@ TEST(TritonSourceTest, ReadsTheKernelsOfAPythonFile) {
 }
 
 TEST(TritonSourceTest, DamagedBytesDoNoHarm) {
-  const std::string whole = TestData("handmade/triton-index.wrapper.cpp");
+  const std::string whole =
+      TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp");
   std::mt19937 random(1);
   for (int round = 0; round < 200; ++round) {
     std::string text = whole;

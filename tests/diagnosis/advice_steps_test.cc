@@ -15,6 +15,7 @@
 #include "diagnosis/advice.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/reach.h"
+#include "diagnosis/suggested_stages.h"
 #include "recipe/run_settings.h"
 #include "support/sample_run.h"
 

@@ -1,45 +1,33 @@
-// The wrapper and the logs are hand-made (tests/data/handmade/README.md), but
-// for the last test's.
+// The wrappers for CUDA are what torch generates; what their runs print is
+// written by hand, or by support/printer_output.h.
 #include "diagnosis/attribution_by_position.h"
 
 #include <gtest/gtest.h>
-#include <re2/re2.h>
 
 #include "diagnosis/failing_launch.h"
 #include "support/judge_copies.h"
+#include "support/printer_output.h"
 #include "support/sample_run.h"
 
 namespace ladder {
 namespace {
 
-/// Everything that the printer wrote before that block, and of the block what
-/// it wrote before it waits for the GPU; `elements`: of the first Triton
-/// kernel.
-std::string CutIn(const std::string& block, const std::string& elements = "") {
-  std::string text = TestData("handmade/triton-2.14.l2.stdout");
-  if (!elements.empty()) {
-    RE2::GlobalReplace(&text, R"(_xnumel: \d+)", "_xnumel: " + elements);
-  }
-  const size_t header = text.find("[  " + block + "  ]:");
-  if (header == text.npos) throw std::runtime_error("no block " + block);
-  text.resize(text.find("Mean value", header));
-  return text;
+/// The code of the model whose reduction is not printed.
+std::string LayerWrapper() {
+  return TestData("cuda-codegen/2.14/layer.l2filter.wrapper.cpp");
+}
+
+/// A run of it ends in that block; `number`: what its scalars are.
+std::string CutIn(const std::string& block, const std::string& number = "512") {
+  return CutInBlock(PrintedValues(LayerWrapper(), number), block);
 }
 
 const char kFault[] =
     "Error: CUDA error: an illegal memory access was encountered\n";
 
-RunEvidence RunOf(const std::string& out, const std::string& err,
-                  bool prints_scale = false) {
-  std::string wrapper = TestData("handmade/triton-2.14.wrapper.cpp");
-  if (prints_scale) {
-    const size_t call = wrapper.find("    call_scale_kernel_0(buf2");
-    wrapper.insert(call,
-                   "    aoti_torch_print_tensor_handle(buf2, \"before_launch - "
-                   "scale_kernel_0 - buf2\");\n");
-  }
+RunEvidence RunOf(const std::string& out, const std::string& err) {
   RunEvidence run = RunThatPrinted(out, err, Exited{1}, "kernel-values");
-  AddModel(run, wrapper);
+  AddModel(run, LayerWrapper());
   return run;
 }
 
@@ -66,10 +54,10 @@ TEST(PrinterFaultTest, ALaunchOfAnEmptyGridIsInnocent) {
 }
 
 TEST(PrinterFaultTest, ABlockCutBeforeALaunchIsTheFaultOfWhatRanUnprinted) {
-  const std::string out = CutIn("before_launch - scale_kernel_0 - buf2");
-  LaunchAttribution attribution = AttributionIn(RunOf(out, kFault, true));
+  const std::string out = CutIn("before_launch - scale_kernel_0 - buf3");
+  LaunchAttribution attribution = AttributionIn(RunOf(out, kFault));
   ASSERT_TRUE(attribution.suspect);
-  EXPECT_EQ(attribution.suspect->name, "triton_per_fused_sum_1");
+  EXPECT_EQ(attribution.suspect->name, "triton_per_fused_add_sum_1");
   EXPECT_FALSE(attribution.suspect->instrumented);
   EXPECT_EQ(attribution.confidence, Confidence::kLikely) << attribution.why;
 }

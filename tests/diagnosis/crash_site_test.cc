@@ -59,6 +59,27 @@ TEST(CrashStackTest, TheBlameIsCertainWithAndWithoutATrace) {
   }
 }
 
+TEST(CrashStackTest, NamesTheFrameInALibraryOfTheUser) {
+  const RunEvidence run = SampleRun("2.14/nativecrash/fault", "baseline");
+  Verdict verdict;
+  verdict.failure.emplace().failure_class = FailureClass::kSegfault;
+  AddNativeFrame({run}, verdict);
+  EXPECT_EQ(verdict.failure->frame,
+            "librows.so, at demo::rows(float const*, long)");
+  EXPECT_EQ(Headline(verdict),
+            "segfault (librows.so, at demo::rows(float const*, long))");
+  ASSERT_EQ(verdict.evidence.size(), 1u);
+  EXPECT_NE(verdict.evidence[0].text.find("_ZN4demo4rowsEPKfl"),
+            std::string::npos);
+}
+
+TEST(CrashStackTest, LibrariesOfTheSystemAreNotTheUsers) {
+  Verdict verdict;
+  verdict.failure.emplace().failure_class = FailureClass::kSegfault;
+  AddNativeFrame({CrashedRun()}, verdict);
+  EXPECT_EQ(verdict.failure->frame, "");
+}
+
 /// The same crash under gdb, as ladders/deep.yaml runs it.
 RunEvidence RunUnderGdb() {
   RunEvidence run = SampleRun("2.14/crashstack/gdb", "backtrace");

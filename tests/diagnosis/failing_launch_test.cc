@@ -316,8 +316,8 @@ TEST(FailingLaunchTest, ACrashOfAThreadThatCallsNoModelIsNotTheLaunchInFlight) {
   }
 }
 
-// The wrapper and the logs are hand-made (tests/data/handmade/README.md): no
-// GPU recorded them.
+// The wrapper is what torch generates for CUDA; the logs are written by hand:
+// no GPU recorded them.
 
 std::string Names(const std::vector<std::string>& lines) {
   std::string text;
@@ -329,7 +329,7 @@ RunEvidence FaultyRun(
     const std::string& out, const std::string& err,
     const std::map<std::string, std::string>& environment = {}) {
   RunEvidence run = RunThatPrinted(out, err, Exited{1}, "kernel-names");
-  AddModel(run, TestData("handmade/triton-index.wrapper.cpp"));
+  AddModel(run, TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp"));
   run.environment = environment;
   return run;
 }
@@ -341,21 +341,23 @@ LaunchAttribution DeviceFaultIn(const RunEvidence& run) {
 const std::map<std::string, std::string> kWaiting = {
     {"CUDA_LAUNCH_BLOCKING", "1"}};
 
+const char kCloneKernel[] = "triton_poi_fused_clone_select_0";
+constexpr size_t kMm = 3;  ///< the launch
+
 const char kIllegal[] =
     "Error: CUDA driver error: an illegal memory access was encountered\n";
 
-std::string ClonesThen(const std::string& last) {
-  return Names({"before_launch: aoti_torch_cuda_mm_out",
-                "after_launch: aoti_torch_cuda_mm_out",
-                "before_launch: aoti_torch_cuda_cumsum",
-                "after_launch: aoti_torch_cuda_cumsum", last});
+std::string SortsThen(const std::string& last) {
+  return Names({"before_launch: at::_ops::sort_stable::call",
+                "after_launch: at::_ops::sort_stable::call", last});
 }
 
 TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
-  const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
+  const std::string out =
+      SortsThen("before_launch: " + std::string(kCloneKernel));
   LaunchAttribution late = DeviceFaultIn(FaultyRun(out, kIllegal));
   ASSERT_TRUE(late.suspect);
-  EXPECT_EQ(late.suspect->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(late.suspect->name, kCloneKernel);
   EXPECT_EQ(late.confidence, Confidence::kGuess);
   EXPECT_NE(late.why.find("asynchronous"), std::string::npos) << late.why;
   ASSERT_FALSE(late.not_known.empty());
@@ -363,17 +365,17 @@ TEST(DeviceFaultTest, ALaunchInFlightIsAGuessUnlessLaunchesAreWaitedFor) {
             std::string::npos);
   LaunchAttribution waited = DeviceFaultIn(FaultyRun(out, kIllegal, kWaiting));
   ASSERT_TRUE(waited.suspect);
-  EXPECT_EQ(waited.suspect->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(waited.suspect->name, kCloneKernel);
   EXPECT_EQ(waited.confidence, Confidence::kLikely);
   EXPECT_EQ(waited.why.find("asynchronous"), std::string::npos);
 }
 
 TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
   RunEvidence run = FaultyRun("", "");
-  const Launch& mm = run.models[0].wrapper.launches[0];
+  const Launch& mm = run.models[0].wrapper.launches[kMm];
   ASSERT_EQ(mm.name, "aoti_torch_cuda_mm_out");
   const std::string err =
-      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "Error: aoti_torch_cuda_mm_out(buf7, arg2_1, w) API call failed at "
       "model.wrapper.cpp, line " +
       std::to_string(mm.line) +
       "\nRuntimeError: CUDA error: an illegal memory access was encountered\n";
@@ -395,9 +397,9 @@ TEST(DeviceFaultTest, AFailedCallIsCertainOnlyWhereLaunchesAreWaitedFor) {
 TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
   RunEvidence run = FaultyRun("", "");
   const std::string err =
-      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "Error: aoti_torch_cuda_mm_out(buf7, arg2_1, w) API call failed at "
       "model.wrapper.cpp, line " +
-      std::to_string(run.models[0].wrapper.launches[0].line) +
+      std::to_string(run.models[0].wrapper.launches[kMm].line) +
       "\nRuntimeError: CUDA error: an illegal memory access was encountered\n";
   const std::string late =
       "CUDA kernel errors might be asynchronously reported at some other API "
@@ -420,14 +422,15 @@ TEST(DeviceFaultTest, ALogMayShowThatLaunchesWereWaitedFor) {
 TEST(DeviceFaultTest, AnOperatorsOwnComplaintIsNotLate) {
   RunEvidence run = FaultyRun("", "");
   const std::string err =
-      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "Error: aoti_torch_cuda_mm_out(buf7, arg2_1, w) API call failed at "
       "model.wrapper.cpp, line " +
-      std::to_string(run.models[0].wrapper.launches[0].line) +
+      std::to_string(run.models[0].wrapper.launches[kMm].line) +
       "\nRuntimeError: mat1 and mat2 shapes cannot be multiplied (8x11 and "
       "10x16)\n";
   EXPECT_EQ(DeviceFaultIn(FaultyRun("", err)).confidence, Confidence::kCertain);
   // The driver refuses an impossible launch at once.
-  const std::string out = ClonesThen("before_launch: triton_poi_fused_clone_0");
+  const std::string out =
+      SortsThen("before_launch: " + std::string(kCloneKernel));
   EXPECT_EQ(DeviceFaultIn(
                 FaultyRun(out, "Error: CUDA driver error: invalid argument\n"))
                 .confidence,
@@ -456,9 +459,9 @@ TEST(DeviceFaultTest, TheAssertionsKernelIsBelievedAndNotTheCallThatReports) {
   const std::string err =
       "/tmp/x/cab.py:34: unknown: block: [0,0,0], thread: [5,0,0] Assertion "
       "`index out of bounds: 0 <= tmp4 < ks0` failed.\n"
-      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
+      "Error: aoti_torch_cuda_mm_out(buf7, arg2_1, w) API call failed at "
       "model.wrapper.cpp, line " +
-      std::to_string(run.models[0].wrapper.launches[0].line) +
+      std::to_string(run.models[0].wrapper.launches[kMm].line) +
       "\nRuntimeError: CUDA error: device-side assert triggered\n";
   LaunchAttribution attribution = DeviceFaultIn(FaultyRun("", err));
   ASSERT_TRUE(attribution.suspect);

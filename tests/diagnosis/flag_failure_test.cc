@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "diagnosis/exceptions.h"
 #include "support/sample_run.h"
 
 namespace ladder {

@@ -61,7 +61,8 @@ TEST(GoodRunVerdictTest, TheLaunchWhoseInputsAgreeIsTheLikelyCause) {
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->name, "demo::scale");
-  EXPECT_THAT(verdict.against, HasSubstr("values differ at demo::scale: "));
+  EXPECT_THAT(verdict.against,
+              HasSubstr("values differ at demo::scale (custom-op, launch "));
   std::vector<std::string> files;
   for (const Evidence& each : verdict.evidence) files.push_back(each.file);
   EXPECT_THAT(files, testing::IsSupersetOf({"/good/output.log", "output.log",

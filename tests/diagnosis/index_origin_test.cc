@@ -1,5 +1,5 @@
-// Origin of the recordings: tests/data/README.md. The Triton wrapper and its
-// logs are hand-made (tests/data/handmade/README.md).
+// Origin of the recordings and of the wrappers for CUDA: tests/data/README.md.
+// The logs of runs on a GPU are written by hand.
 #include "diagnosis/index_origin.h"
 
 #include <gtest/gtest.h>
@@ -639,8 +639,17 @@ TEST(IndexOriginTest, ValuesOfAnotherModelAreNoEvidence) {
   EXPECT_EQ(observed(values), "");
 }
 
-// --- Triton kernels, hand-made
+// --- Triton kernels, as torch generates them
 // ------------------------------------------------
+
+const char kSort[] = "aoti_torch_cuda_sort_stable";
+const char kClone[] = "triton_poi_fused_clone_select_0";
+const char kIndexKernel[] = "triton_poi_fused_index_relu_1";
+
+/// The launches before the last of these, as the printer names them.
+const std::vector<std::string> kBeforeIt = {"at::_ops::sort_stable::call",
+                                            kClone, "at::_ops::topk::call",
+                                            "aoti_torch_cuda_mm_out"};
 
 const char kAssertion[] =
     "/tmp/torchinductor_user/ab/cab.py:34: unknown: block: [0,0,0], thread: "
@@ -649,11 +658,27 @@ const char kAssertion[] =
     "[6,0,0] Assertion `index out of bounds: 0 <= tmp4 < ks0` failed.\n"
     "Error: CUDA driver error: device-side assert triggered\n";
 
-/// A run of the hand-made Triton model that printed this.
-RunEvidence TritonRun(const std::string& out, const std::string& err) {
+/// A run of that model for CUDA that printed this.
+RunEvidence GeneratedRun(const std::string& sample, const std::string& out,
+                         const std::string& err) {
   RunEvidence run = RunThatPrinted(out, err, Exited{1}, "baseline");
-  AddModel(run, TestData("handmade/triton-index.wrapper.cpp"));
+  AddModel(run, TestData("cuda-codegen/2.14/" + sample + ".l3.wrapper.cpp"));
   return run;
+}
+
+RunEvidence TritonRun(const std::string& out, const std::string& err) {
+  return GeneratedRun("index_clone", out, err);
+}
+
+/// The printer's lines of launches that ended, and then of one that began.
+std::string PrintedUpTo(const std::vector<std::string>& ended,
+                        const std::string& begun) {
+  std::string lines;
+  for (const std::string& each : ended) {
+    lines +=
+        "[ before_launch: " + each + " ]\n[ after_launch: " + each + " ]\n";
+  }
+  return lines + "[ before_launch: " + begun + " ]\n";
 }
 
 TEST(IndexOriginTest, ATritonAssertionIsFollowedToTheInputWithoutAnotherRun) {
@@ -661,122 +686,117 @@ TEST(IndexOriginTest, ATritonAssertionIsFollowedToTheInputWithoutAnotherRun) {
   ASSERT_TRUE(verdict.failure);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIndexOutOfBounds);
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->name, kIndexKernel);
   EXPECT_EQ(verdict.first_failing->source_nodes,
-            (std::vector<std::string>{"getitem", "relu"}));
+            (std::vector<std::string>{"index", "relu"}));
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->buffer, "buf3");
   EXPECT_EQ(verdict.bad_input->symbol, "s77");
   ASSERT_TRUE(verdict.bad_input->dim_of);
   EXPECT_EQ(verdict.bad_input->dim_of->input, 0);
-  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg1_1");
+  EXPECT_EQ(verdict.bad_input->dim_of->name, "arg2_1");
   EXPECT_EQ(verdict.bad_input->lower_bound_checked, false);
 }
 
 TEST(IndexOriginTest, TheChainGoesOnOverLaunchesThatOnlyHandTheIndexOn) {
-  // cumsum makes buf1, the clone kernel copies it to buf2, which is renamed
-  // buf3.
-  Verdict verdict = VerdictOf({TritonRun("", kAssertion)});
-  ASSERT_EQ(verdict.chain.size(), 2U);
-  EXPECT_EQ(verdict.chain[0].name, "triton_poi_fused_clone_0");
-  EXPECT_EQ(verdict.chain[1].name, "aoti_torch_cuda_cumsum");
-  EXPECT_EQ(verdict.producer->name, "triton_poi_fused_clone_0");
-  EXPECT_EQ(verdict.origin->name, "aoti_torch_cuda_cumsum");
+  // sort makes buf2, its second result, and the clone kernel copies it to buf3.
+  const std::string wrapper =
+      TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp");
+  const std::string call = "call_triton_poi_fused_index_relu_1(buf";
+  const std::string renamed = Replaced(
+      wrapper, "    " + call + "3",
+      "    auto buf99 = std::move(buf3);  // reuse\n    " + call + "99");
+  ASSERT_NE(renamed, wrapper);
+  for (const std::string& text : {wrapper, renamed}) {
+    RunEvidence run = RunThatPrinted("", kAssertion, Exited{1}, "baseline");
+    AddModel(run, text);
+    Verdict verdict = VerdictOf({run});
+    ASSERT_EQ(verdict.chain.size(), 2U);
+    EXPECT_EQ(verdict.chain[0].name, kClone);
+    EXPECT_EQ(verdict.chain[1].name, kSort);
+    EXPECT_EQ(verdict.producer->name, kClone);
+    EXPECT_EQ(verdict.origin->name, kSort);
+  }
 }
 
 TEST(IndexOriginTest, AKernelThatReadsIntegersIsOnlyLikelyTheirMaker) {
-  // Its source, written by hand: where(mask, ids, 0) copies some of them.
+  // Edited: it adds one.
   RunEvidence run = TritonRun("", kAssertion);
   run.models[0].wrapper.triton.at(0).source = Replaced(
       run.models[0].wrapper.triton.at(0).source,
       "tl.store(out_ptr0 + (x0), tmp0", "tl.store(out_ptr0 + (x0), tmp0 + 1");
   Verdict verdict = VerdictOf({run});
   ASSERT_TRUE(verdict.origin);
-  EXPECT_EQ(verdict.origin->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(verdict.origin->name, kClone);
   EXPECT_NE(verdict.confidence, Confidence::kCertain);
   EXPECT_TRUE(Leaves(verdict,
-                     "whether triton_poi_fused_clone_0 made the bad index or "
-                     "only passed it on"));
+                     "whether triton_poi_fused_clone_select_0 made the bad "
+                     "index or only passed it on"));
 }
 
 TEST(IndexOriginTest, TheThreeFixesAreAdvised) {
   Verdict verdict = VerdictOf({TritonRun("", kAssertion)});
   std::string all;
   for (const Advice& each : verdict.advice) all += each.text + "\n";
-  EXPECT_NE(all.find("where aoti_torch_cuda_cumsum (cumsum) computes it"),
+  EXPECT_NE(all.find("where aoti_torch_cuda_sort_stable (argsort) computes it"),
             std::string::npos);
-  EXPECT_NE(all.find("the range of dimension 0 of input 0 (arg1_1) at export"),
+  EXPECT_NE(all.find("the range of dimension 0 of input 0 (arg2_1) at export"),
             std::string::npos);
   EXPECT_NE(all.find("enlarge the indexed dimension"), std::string::npos);
 }
 
 TEST(IndexOriginTest, TheLaunchThatHadBegunIsCertain) {
   Verdict verdict =
-      VerdictOf({TritonRun("[ before_launch: aoti_torch_cuda_mm_out ]\n"
-                           "[ after_launch: aoti_torch_cuda_mm_out ]\n"
-                           "[ before_launch: aoti_torch_cuda_cumsum ]\n"
-                           "[ after_launch: aoti_torch_cuda_cumsum ]\n"
-                           "[ before_launch: triton_poi_fused_clone_0 ]\n"
-                           "[ after_launch: triton_poi_fused_clone_0 ]\n"
-                           "[ before_launch: triton_poi_fused_index_relu_1 ]\n",
-                           kAssertion)});
+      VerdictOf({TritonRun(PrintedUpTo(kBeforeIt, kIndexKernel), kAssertion)});
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->name, kIndexKernel);
   EXPECT_EQ(verdict.first_failing->invocation, 1U);
   EXPECT_EQ(verdict.confidence, Confidence::kCertain);
 }
 
 TEST(IndexOriginTest, TheAssertionIsBelievedAndNotALaterLaunchInFlight) {
   // Without CUDA_LAUNCH_BLOCKING the host was already one launch further.
-  Verdict verdict =
-      VerdictOf({TritonRun("[ before_launch: aoti_torch_cuda_mm_out ]\n"
-                           "[ after_launch: aoti_torch_cuda_mm_out ]\n"
-                           "[ before_launch: aoti_torch_cuda_cumsum ]\n"
-                           "[ after_launch: aoti_torch_cuda_cumsum ]\n"
-                           "[ before_launch: triton_poi_fused_clone_0 ]\n"
-                           "[ after_launch: triton_poi_fused_clone_0 ]\n"
-                           "[ before_launch: triton_poi_fused_index_relu_1 ]\n"
-                           "[ after_launch: triton_poi_fused_index_relu_1 ]\n"
-                           "[ before_launch: triton_per_fused_sum_2 ]\n",
-                           kAssertion)});
+  std::vector<std::string> ended = kBeforeIt;
+  ended.emplace_back(kIndexKernel);
+  Verdict verdict = VerdictOf(
+      {TritonRun(PrintedUpTo(ended, "aoti_torch_cuda_mm_out"), kAssertion)});
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->name, kIndexKernel);
   EXPECT_EQ(verdict.confidence, Confidence::kLikely);
 }
 
-/// The verdict where a kernel of handmade/fused-2.14 asserted that.
-RunEvidence FusedRun(const std::string& condition) {
-  RunEvidence run = RunThatPrinted(
-      "",
+/// A kernel of that model for CUDA asserted that.
+RunEvidence RunThatAsserted(const std::string& sample,
+                            const std::string& condition) {
+  return GeneratedRun(
+      sample, "",
       "/tmp/torchinductor_user/ab/cab.py:34: unknown: block: [0,0,0], thread: "
       "[5,0,0] Assertion `index out of bounds: " +
           condition +
           "` failed.\nError: CUDA driver error: device-side assert "
-          "triggered\n",
-      Exited{1}, "baseline");
-  AddModel(run, TestData("handmade/fused-2.14.wrapper.cpp"));
-  return run;
-}
-
-Verdict FusedVerdict(const std::string& condition) {
-  return VerdictOf({FusedRun(condition)});
+          "triggered\n");
 }
 
 TEST(IndexOriginTest, AnIndexOfAComboKernelIsFollowedInItsSubKernel) {
-  for (const char* condition : {"0 <= tmp4 < 40", "0 <= tmp0 < 41"}) {
-    Verdict verdict = FusedVerdict(condition);
+  // In a branch of the kernel, and in a function of its own after topk.
+  for (const auto& [sample, condition, buffer, input] :
+       {std::tuple("combo", "0 <= tmp4 < 40", "arg1_1", "arg1_1"),
+        std::tuple("combo_blocks", "0 <= tmp4 < 41", "buf1", "arg5_1")}) {
+    Verdict verdict = VerdictOf({RunThatAsserted(sample, condition)});
     ASSERT_TRUE(verdict.bad_input) << condition;
-    EXPECT_EQ(verdict.bad_input->buffer, "arg1_1") << condition;
+    EXPECT_EQ(verdict.bad_input->buffer, buffer) << condition;
     ASSERT_TRUE(verdict.origin) << condition;
     EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
+    EXPECT_EQ(verdict.origin->name, input);
   }
 }
 
 TEST(IndexOriginTest, SubKernelsThatShareACheckLeaveTheBufferOpen) {
-  Verdict verdict = FusedVerdict("0 <= tmp0 < 42");
+  Verdict verdict =
+      VerdictOf({RunThatAsserted("combo_blocks", "0 <= tmp4 < 42")});
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_for_fused_index_4");
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_0");
   ASSERT_TRUE(verdict.bad_input);
   EXPECT_EQ(verdict.bad_input->buffer, "");
   EXPECT_FALSE(verdict.origin);
@@ -784,14 +804,14 @@ TEST(IndexOriginTest, SubKernelsThatShareACheckLeaveTheBufferOpen) {
                           [](const std::string& each) {
                             return each ==
                                    "which of 2 identical checks failed: the "
-                                   "index may come from arg1_1 or buf5";
+                                   "index may come from buf4 or buf7";
                           }));
 }
 
 // The line is that of the kernel, and written by hand.
 TEST(IndexOriginTest, ALineThatTwoChecksShareLeavesTheCheckOpen) {
-  const std::string condition = "0 <= tmp0 < 42";
-  RunEvidence run = FusedRun(condition);
+  const std::string condition = "0 <= tmp4 < 42";
+  RunEvidence run = RunThatAsserted("combo_blocks", condition);
   const auto places = LaunchesThatCheck(run, condition);
   ASSERT_EQ(places.size(), 1U);
   const auto checks = ChecksOf(run, places[0], condition).checks;
@@ -811,29 +831,23 @@ TEST(IndexOriginTest, ALineThatTwoChecksShareLeavesTheCheckOpen) {
 }
 
 TEST(IndexOriginTest, AUsersKernelIsFoundByTheNameOfItsCall) {
-  Verdict verdict = FusedVerdict("0 <= tmp < 43");
+  Verdict verdict = VerdictOf({RunThatAsserted("combo", "0 <= tmp < 43")});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "shift_kernel_0");
 }
 
 TEST(IndexOriginTest, SeveralKernelsWithTheConditionMakeItAGuess) {
-  // The last kernel, given the same check.
-  std::string wrapper = TestData("handmade/triton-index.wrapper.cpp");
-  const std::string store = "        tmp1 = tl.broadcast_to(tmp0";
-  wrapper.insert(wrapper.find(store),
-                 "        tl.device_assert((0 <= tmp4) & (tmp4 < ks0), \"index "
-                 "out of bounds: 0 <= tmp4 < ks0\")\n");
-  RunEvidence run = RunThatPrinted("", kAssertion, Exited{1}, "baseline");
-  AddModel(run, wrapper);
-  Verdict verdict = VerdictOf({run});
+  Verdict verdict =
+      VerdictOf({RunThatAsserted("embedding_assert", "0 <= tmp2 < 1000")});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_EQ(verdict.why,
-            "the first of 2 launches whose kernel checks 0 <= tmp4 < ks0");
+            "the first of 2 launches whose kernel checks 0 <= tmp2 < 1000");
   EXPECT_TRUE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
                           [](const std::string& each) {
-                            return each.find("triton_per_fused_sum_2") !=
-                                   std::string::npos;
+                            return each.find(
+                                       "triton_per_fused_add_embedding_native_"
+                                       "layer_norm_sum_1") != std::string::npos;
                           }));
 }
 
@@ -851,12 +865,11 @@ TEST(IndexOriginTest, BeforeTorch27TheOrderOfTheSizesTells) {
 TEST(IndexOriginTest, TheCallThatReportsAFaultOfAGpuIsOnlyAGuess) {
   RunEvidence run = TritonRun(
       "",
-      "Error: aoti_torch_cuda_mm_out(buf0, arg1_1, w) API call failed at "
-      "model.wrapper.cpp, line 206\n"
+      "Error: aoti_torch_cuda_mm_out(buf7, arg2_1, w) API call failed at "
+      "model.wrapper.cpp, line 538\n"
       "RuntimeError: CUDA error: an illegal memory access was encountered\n"
       "CUDA kernel errors might be asynchronously reported at some other API "
       "call, so the stacktrace below might be incorrect.\n");
-  run.models[0].wrapper.launches[0].line = 206;
   Verdict verdict = VerdictOf({run});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
   ASSERT_TRUE(verdict.first_failing);
@@ -879,10 +892,11 @@ TEST(AssertedKernelTest, ACopyingCppKernelHandsOn) {
   run.models[0].wrapper.triton.clear();
   auto copies = [&](const std::string& body) {
     run.files[0].kernel_source =
-        "extern \"C\"  void  triton_poi_fused_clone_0(const int64_t* in_ptr0, "
+        "extern \"C\"  void  triton_poi_fused_clone_select_0(const int64_t* "
+        "in_ptr0, "
         "const float* in_ptr1, int64_t* out_ptr0) {" +
         body + "}";
-    return CopiedBy(run, {0, 2, 1}, "out_ptr0");
+    return CopiedBy(run, {0, 1, 1}, "out_ptr0");
   };
   using Names = std::vector<std::string>;
   EXPECT_EQ(copies("auto tmp0 = in_ptr0[static_cast<int64_t>(x0 + 2L*x1)];\n"

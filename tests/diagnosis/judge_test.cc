@@ -36,6 +36,101 @@ TEST(JudgeTest, PassesWhatDoesNotFail) {
   EXPECT_EQ(verdict.why, "no failure in 1 run");
 }
 
+/// A run of the sample that ended well: the script did not look at its result.
+RunEvidence Unchecked(const std::string& sample) {
+  RunEvidence run = SampleRun(sample, "baseline");
+  run.summary.ending = Exited{0};
+  run.matches.clear();
+  return run;
+}
+
+TEST(JudgeTest, WhatOnlyTheCheckOfAStageFindsIsTheVerdict) {
+  std::vector<RunEvidence> runs{Unchecked("2.14/shape/plain")};
+  for (const char* stage : {"sanity", "kernel-names", "kernel-values"}) {
+    runs.push_back(SampleRun("2.14/shape/chk", stage));
+  }
+  const Verdict verdict = VerdictOf(runs);
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFailed);
+  EXPECT_EQ(ExitCodeOf(verdict.outcome), 1);
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kInputMismatch);
+  EXPECT_EQ(verdict.failure->stage, "sanity");
+  EXPECT_EQ(verdict.failure->rate.failed, 1U);
+  ASSERT_TRUE(verdict.bad_input);
+  EXPECT_EQ(verdict.bad_input->got, "9");
+  EXPECT_THAT(verdict.why,
+              testing::HasSubstr("without the flags of sanity the command ends "
+                                 "well, because nothing checks this"));
+  EXPECT_THAT(verdict.not_known,
+              testing::Each(testing::Not(testing::HasSubstr("by chance"))));
+}
+
+TEST(JudgeTest, ACheckThatFailsOnlySometimesIsFlaky) {
+  RunEvidence passed = Unchecked("2.14/shape/plain");
+  passed.summary.stage = "sanity";
+  const Verdict verdict =
+      VerdictOf({Unchecked("2.14/shape/plain"),
+                 SampleRun("2.14/shape/chk", "sanity"), passed});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kFlaky);
+  EXPECT_EQ(verdict.failure->rate.runs, 2U);
+}
+
+TEST(JudgeTest, ARangeThatOnlyTheCompilerAssumesFailsNothing) {
+  RunEvidence passed = Unchecked("2.14/shape/plain");
+  const Verdict verdict = VerdictOf(
+      {passed, RunThatPrinted("", TestData("2.14/dynsmall/chk.stderr"),
+                              Exited{1}, "sanity")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+  EXPECT_THAT(verdict.not_known,
+              testing::Contains(testing::HasSubstr("expects 2 or more")));
+}
+
+TEST(JudgeTest, AFailureThatTheStageIsNotForDoesNotCount) {
+  const Verdict verdict =
+      VerdictOf({Unchecked("2.14/nan/plain"),
+                 RunThatPrinted("", "boom\n", Exited{1}, "kernel-values")});
+  EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+}
+
+TEST(JudgeTest, APassSaysWhatWasSeen) {
+  const auto seen = [](const std::vector<RunEvidence>& runs) {
+    const Verdict verdict = VerdictOf(runs);
+    EXPECT_EQ(verdict.outcome, Verdict::Result::kPassed);
+    return verdict.seen ? Describe(*verdict.seen) : "nothing";
+  };
+  EXPECT_EQ(seen({Unchecked("2.14/nan/plain")}), "1 model, 5 launches");
+  RunEvidence printed = SampleRun("2.14/nan/l2", "kernel-values");
+  printed.summary.ending = Exited{0};
+  EXPECT_EQ(seen({Unchecked("2.14/nan/plain"), printed}),
+            "1 model, 5 launches, 1 invocation");
+  RunEvidence other = RunThatPrinted("done\n", "", Exited{0}, "baseline");
+  other.observation.made = true;
+  EXPECT_EQ(seen({other}), "no AOTInductor model was seen");
+  other.observation.programs = {"/usr/bin/docker"};
+  EXPECT_EQ(seen({other}),
+            "no AOTInductor model was seen: the processes that docker starts "
+            "cannot be observed");
+}
+
+TEST(JudgeTest, APassSaysWhatWouldCheckMore) {
+  ClimbNotes notes;
+  notes.own.words = {"python", "repro.py"};
+  Verdict verdict =
+      JudgeCopies({Unchecked("2.14/nan/plain")}, Documented(), notes).verdict;
+  std::vector<std::string> commands;
+  for (const Advice& each : verdict.advice) commands.push_back(each.command);
+  EXPECT_THAT(commands,
+              testing::ElementsAre(
+                  "aoti-ladder run --all-stages -- python repro.py",
+                  "aoti-ladder run --fails-when nan -- python repro.py",
+                  "aoti-ladder run --against GOOD-RECORD -- python repro.py"));
+  EXPECT_THAT(RenderTerminal(verdict, {}),
+              testing::HasSubstr("seen            1 model, 5 launches"));
+  const Verdict again = ReadVerdict(ToJson(verdict), "verdict.json");
+  ASSERT_TRUE(again.seen);
+  EXPECT_EQ(again.seen->launches, verdict.seen->launches);
+}
+
 TEST(JudgeTest, StagesThatDidNotRunForOneReasonAreToldTogether) {
   ClimbNotes notes;
   notes.skipped = {

@@ -1,6 +1,6 @@
-// The wrapper is hand-made (tests/data/handmade/README.md), with assertions of
-// the inputs and, after each Triton kernel, of all its tensors. So are the one
-// or two lines that a run prints here, after the texts of torch's sources.
+// The wrappers are what torch generates for CUDA, with assertions of the inputs
+// and, after each Triton kernel, of all its tensors. The one or two lines that
+// a run prints here are written by hand, after the texts of torch's sources.
 #include "diagnosis/nan_check.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ struct Failing {
 
 RunEvidence RunOf(const Failing& failing) {
   const std::string wrapper =
-      TestData("handmade/triton-nan-asserts.wrapper.cpp");
+      TestData("cuda-codegen/2.14/index_clone.nanassert.wrapper.cpp");
   const std::string what = failing.says.ends_with(" in ")
                                ? failing.says + failing.buffer
                                : failing.says;
@@ -55,7 +55,7 @@ RunEvidence RunOf(const Failing& failing) {
   return run;
 }
 
-Verdict VerdictOf(const Failing& failing) {
+Verdict JudgedOf(const Failing& failing) {
   for (const EmbeddedFile& file : EmbeddedFiles()) {
     if (file.path != "ladders/documented.yaml") continue;
     const Ladder ladder =
@@ -66,19 +66,19 @@ Verdict VerdictOf(const Failing& failing) {
 }
 
 TEST(NanCheckTest, TheKernelThatWroteItIsCertainWhereItsInputsWereAsserted) {
-  Verdict verdict = VerdictOf({"buf4"});
+  Verdict verdict = JudgedOf({"buf8"});
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.origin->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.confidence, Confidence::kCertain) << verdict.why;
   EXPECT_FALSE(verdict.first_failing->invocation);
-  EXPECT_EQ(VerdictOf({"buf5"}).first_failing->name, "triton_per_fused_sum_2");
+  EXPECT_EQ(JudgedOf({"buf10"}).first_failing->name, "triton_per_fused_sum_2");
 }
 
-/// The kernel of buf4 multiplies by a constant that is NaN; it may remove it.
+/// The kernel of buf8 multiplies by a constant that is NaN; it may remove it.
 RunEvidence RunWithConstant(bool removes) {
-  RunEvidence run = RunOf({"buf4"});
+  RunEvidence run = RunOf({"buf8"});
   for (TritonKernel& kernel : run.models[0].wrapper.triton) {
     const std::string store = "tl.store(out_ptr0 + (x2), tmp8, xmask)";
     const size_t at = kernel.source.find(store);
@@ -123,7 +123,7 @@ TEST(NanCheckTest, AConstantThatTheKernelMayRemoveIsNot) {
 }
 
 TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
-  Verdict verdict = VerdictOf({"buf0"});
+  Verdict verdict = JudgedOf({"buf7"});
   ASSERT_TRUE(verdict.first_failing);
   EXPECT_EQ(verdict.first_failing->name, "aoti_torch_cuda_mm_out");
   // It reads the weight w, which nothing looked at.
@@ -134,26 +134,26 @@ TEST(NanCheckTest, WhatAKernelOnlyReadsIsItsWritersFault) {
                           }));
   EXPECT_FALSE(std::any_of(verdict.not_known.begin(), verdict.not_known.end(),
                            [](const std::string& each) {
-                             return each.starts_with("whether arg1_1");
+                             return each.starts_with("whether arg2_1");
                            }));
 }
 
 TEST(NanCheckTest, AnAssertedInputIsTheOrigin) {
-  Verdict verdict = VerdictOf({"arg1_1"});
+  Verdict verdict = JudgedOf({"arg2_1"});
   EXPECT_FALSE(verdict.first_failing);
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->kind, Suspect::Kind::kModelInput);
-  EXPECT_EQ(verdict.origin->name, "arg1_1");
+  EXPECT_EQ(verdict.origin->name, "arg2_1");
   EXPECT_EQ(verdict.bad_input->index, 0);
   EXPECT_EQ(verdict.confidence, Confidence::kCertain);
   ASSERT_EQ(verdict.advice.size(), 1U);
   EXPECT_EQ(verdict.advice[0].text,
-            "Edit the script: Check the data behind model input 0 (arg1_1) "
+            "Edit the script: Check the data behind model input 0 (arg2_1) "
             "before the call.");
 }
 
 TEST(NanCheckTest, AnInfMayBeMeant) {
-  Failing failing{"buf4"};
+  Failing failing{"buf8"};
   failing.says =
       "[E1120 12:00:00 shim_common.cpp:1] Exception in aoti_torch: "
       "At least one INF in ";
@@ -166,19 +166,21 @@ TEST(NanCheckTest, AnInfMayBeMeant) {
 }
 
 TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
-  Failing failing{"buf3"};
+  Failing failing{"buf13"};
   failing.says =
       "RuntimeError: CUDA error: an illegal memory access was encountered";
-  Verdict verdict = VerdictOf(failing);
+  Verdict verdict = JudgedOf(failing);
   EXPECT_EQ(verdict.failure->failure_class, FailureClass::kIllegalMemoryAccess);
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
+  EXPECT_EQ(verdict.first_failing->name,
+            "triton_red_fused__softmax_prepare_softmax_online_3");
   EXPECT_EQ(verdict.confidence, Confidence::kLikely) << verdict.why;
-  // Before the first Triton kernel two operators ran without an assertion.
-  failing.buffer = "buf1";
-  verdict = VerdictOf(failing);
+  // Before that kernel two operators ran without an assertion.
+  failing.buffer = "buf3";
+  failing.n = 2;
+  verdict = JudgedOf(failing);
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_clone_0");
+  EXPECT_EQ(verdict.first_failing->name, "triton_poi_fused_index_relu_1");
   EXPECT_EQ(verdict.confidence, Confidence::kGuess);
   EXPECT_EQ(std::count_if(verdict.not_known.begin(), verdict.not_known.end(),
                           [](const std::string& each) {
@@ -186,12 +188,12 @@ TEST(NanCheckTest, AFaultThatAnAssertionReportsIsOfTheLaunchBeforeIt) {
                           }),
             2);
   // The launch had been waited for: what is left is the assertion itself.
-  failing.buffer = "buf0";
-  EXPECT_FALSE(VerdictOf(failing).first_failing);
+  failing.n = 1;
+  EXPECT_FALSE(JudgedOf(failing).first_failing);
 }
 
 TEST(NanCheckTest, OfTwoCallsThatFailedTheFirstNeedNotHaveEndedTheRun) {
-  RunEvidence run = RunOf({"buf3"});
+  RunEvidence run = RunOf({"buf8"});
   const ValueFinding alone = FindByCheck(run);
   ASSERT_TRUE(alone.first_bad);
   PatternMatch other = run.matches.front();

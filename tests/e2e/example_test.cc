@@ -26,7 +26,7 @@ std::string Masked(std::string text) {
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
-      {R"(( runs?,) \d+\.\d s\.)", "\\1 N.N s."},
+      {R"(( runs?,) (\d+\.\d s|\d+ min \d+ s)\.)", "\\1 N.N s."},
       {R"((STAMP-[\w-]+/\S+):\d+\n)", "\\1:LINE\n"},
       // Of a bisection: how long, where, and the name of a candidate's folder.
       {R"(\n  time  .*\n)", "\n  time TIME\n"},
@@ -34,6 +34,9 @@ std::string Masked(std::string text) {
       {R"( /\S+/aoti-ladder run )", " aoti-ladder run "},
       {R"(\b([0-9a-f]{12})-[0-9a-f]{8}\b)", "\\1-HASH"},
       {R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)", "MOMENT"},
+      // With two cores the kernel has threads, and its exception aborts.
+      {R"(: (?:what\(\):  |Error: )index out)", ": index out"},
+      {R"(B: exit (?:134 \(SIGABRT\)|1)\))", "B: END)"},
       {R"(/nights/\d{8}-\d{6}-)", "/nights/STAMP-"},
       // the two streams meet there as they come
       {R"(output\.log:\d+)", "output.log:N"},

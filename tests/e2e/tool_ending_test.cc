@@ -106,6 +106,53 @@ TEST_F(ToolEndingTest, SigkillLeavesARecordThatSaysStarted) {
   EXPECT_EQ(Json(kRunJson).at("state"), "started");
 }
 
+// Even where the command has started others, and whatever came before.
+TEST_F(ToolEndingTest, SigkillLeavesNoProcessOfTheCommand) {
+  for (const int before : {0, SIGTSTP, SIGSTOP, SIGTERM}) {
+    SCOPED_TRACE(before);
+    const std::string time = UniqueTime();
+    const pid_t pid = Start(
+        RunWords({"--out", "record" + std::to_string(before)},
+                 {"sh", "-c",
+                  "trap '' TERM; (setsid sleep " + time + " &); sleep 1000"}));
+    WaitUntil([&] { return Sleeps(time); });
+    if (before != 0) kill(pid, before);
+    kill(pid, SIGKILL);
+    EXPECT_EQ(Finish(pid).signal, SIGKILL);
+    WaitUntil([&] { return !Sleeps(time); });
+  }
+}
+
+TEST_F(ToolEndingTest, CtrlZStopsTheCommandToo) {
+  const auto state_of = [&](const std::string& pid) {
+    const std::string stat =
+        ReadFile("/proc/" + pid + "/stat").value_or("0 (x) X");
+    return stat.substr(stat.rfind(") ") + 2, 1);
+  };
+  const pid_t pid = Start(
+      RunWords(
+          {"--timeout", "4s", "--out", "record"},
+          {"sh", "-c",
+           "echo $$ > pid; while [ ! -e end ]; do sleep .1; done; exit 3"}),
+      // The shell's part: a group that is in its session is not orphaned.
+      [] { setpgid(0, 0); });
+  WaitUntil([&] { return Bytes("pid").ends_with('\n'); });
+  std::string child = Bytes("pid");
+  child.pop_back();
+  kill(pid, SIGTSTP);
+  WaitUntil([&] { return state_of(std::to_string(pid)) == "T"; });
+  // On a busy machine it stops a little later.
+  WaitUntil([&] { return state_of(child) == "T"; });
+  // No part of its time limit.
+  std::this_thread::sleep_for(std::chrono::seconds(5));
+  kill(pid, SIGCONT);
+  WaitUntil([&] { return state_of(child) != "T"; });
+  Write("end", "");
+  EXPECT_EQ(Finish(pid).status, 1);
+  EXPECT_EQ(Json("record/verdict.json").at("outcome"), "failed");
+  EXPECT_EQ(Json(kRunJson).at("ending"), boost::json::value({{"exit", 3}}));
+}
+
 TEST_F(ToolEndingTest, AnInterruptedClimbKeepsWhatItKnows) {
   const std::string time = UniqueTime();
   const pid_t pid =
@@ -209,7 +256,9 @@ TEST_F(ToolEndingTest, AMatrixThatWasCutOffGoesOnWhole) {
       EXPECT_THAT(busy.err, HasSubstr("another aoti-ladder is using m"));
       const Answer one = Run({TOOL, "resume", "m/03-3"});
       EXPECT_EQ(one.status, 2);
-      EXPECT_THAT(one.err, HasSubstr("another aoti-ladder is using m\n"));
+      EXPECT_THAT(one.err,
+                  HasSubstr("another aoti-ladder is using m: process " +
+                            std::to_string(pid) + ", started "));
       Run({TOOL, "record", "prune", "--keep", "0", "m"});
       EXPECT_TRUE(fs::exists(Work("m/03-3")));
     }

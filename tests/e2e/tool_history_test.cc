@@ -107,7 +107,8 @@ TEST_F(ToolHistoryTest, ANightUnderWaySaysSo) {
       R"(night 2 of nightly, 2026-11-02T02:00:00Z: 1 of 1 recipe failed (incomplete: started)
 
 (no signature)
-  new  bare  failed  /climbs/bare
+  change  recipe  outcome  record
+  new     bare    failed   /climbs/bare
 )");
 }
 
@@ -171,14 +172,16 @@ TEST_F(FourNights, ASignatureSaysWhereItWasSeen) {
   EXPECT_EQ(Says({"--signature", "nan-or"}),
             R"(nan-or-inf | cpp_fused_N | ValueError: NaN
   first seen 2026-11-01 (dev20261101), last seen 2026-11-03 (dev20261103)
-  load (device=cpu)  of nightly  2 of 4 nights
-  old                of nightly  1 of 1 night
-  soft               of nightly  2 of 4 nights
+  recipe             suite    failed in
+  load (device=cpu)  nightly  2 of 4 nights
+  old                nightly  1 of 1 night
+  soft               nightly  2 of 4 nights
 )");
   EXPECT_EQ(Says({"--signature", "segfault"}),
             R"(segfault
   first seen 2026-11-04 (dev20261104), last seen 2026-11-04 (dev20261104)
-  load (device=cpu)  of nightly  1 of 4 nights
+  recipe             suite    failed in
+  load (device=cpu)  nightly  1 of 4 nights
 )");
 }
 
@@ -188,8 +191,9 @@ TEST_F(FourNights, ANightSaysWhatElseBroke) {
       R"(night 2 of nightly, 2026-11-02T02:00:00Z, dev20261102: 2 of 2 recipes failed
 
 nan-or-inf | cpp_fused_N | ValueError: NaN
-  flaky  load (device=cpu)  flaky 2 of 5 nan-or-inf in cpp_fused_3  /climbs/load
-  new    soft               failed nan-or-inf in cpp_fused_3        /climbs/soft
+  change  recipe             outcome                                 record
+  flaky   load (device=cpu)  flaky 2 of 5 nan-or-inf in cpp_fused_3  /climbs/load
+  new     soft               failed nan-or-inf in cpp_fused_3        /climbs/soft
   bisected: culprit, first bad dev20261102, last good dev20261101 (98 %): /bisect/1
 )");
   EXPECT_EQ(
@@ -197,13 +201,16 @@ nan-or-inf | cpp_fused_N | ValueError: NaN
       R"(night 4 of nightly, 2026-11-04T02:00:00Z, dev20261104: 1 of 3 recipes failed
 
 segfault
+  change   recipe             outcome          record
   changed  load (device=cpu)  failed segfault  /climbs/load
 
 fixed
-  soft  passed
+  recipe  outcome
+  soft    passed
 
 not judged
-  other  error: no such file: model.pt2
+  recipe  outcome
+  other   error: no such file: model.pt2
 )");
 }
 

@@ -138,6 +138,15 @@ TEST_F(ToolNightlyTest, WhatIsNewIsBisectedAndToldOnce) {
   EXPECT_EQ(ChangeOf("m_load"), "fixed");
 }
 
+TEST_F(ToolNightlyTest, AProgramOnStandardInputIsRefused) {
+  WriteSuite();
+  Write("m_in.yaml", "command: [python3, -]\n");
+  const Answer answer = Night();
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_THAT(answer.err, HasSubstr("m_in.yaml: the command reads its standard "
+                                    "input, and these runs get none"));
+}
+
 TEST_F(ToolNightlyTest, ACandidateIsSetUpOnceForAllRecipes) {
   WriteCandidates();
   WriteSuite("jobs: 2\n");

@@ -70,7 +70,7 @@ TEST_F(ToolRecipeTest, WhatInitWritesPassesCheck) {
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_EQ(init.out, "");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "sub/r.yaml"}).out,
-            "sub/r.yaml: ok\n");
+            "sub/r.yaml: ok\n  file: repro.py\n");
   EXPECT_EQ(Run({TOOL, "recipe", "show", "sub/r.yaml"}).out,
             "name: repro\n"
             "compile: [python3, \"my export.py\"]\n"
@@ -87,7 +87,9 @@ TEST_F(ToolRecipeTest, AFileThatAnotherIncludesNeedsNoCommand) {
   Write("x.yaml", "include: base.yaml\nmatrix: {n: [1]}\ncommand: a\n");
   Answer answer = Run({TOOL, "recipe", "check", "base.yaml", "x.yaml"});
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_EQ(answer.out, "base.yaml: included by x.yaml\nx.yaml: ok\n");
+  EXPECT_EQ(answer.out,
+            "base.yaml: included by x.yaml\nx.yaml: ok\n"
+            "  includes: base.yaml\n");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "base.yaml"}).status, 2);
   // What is wrong with it is told with the other.
   Write("base.yaml", "timeout: soon\nenvironment: {set: {N: '${n}'}}\n");
@@ -130,7 +132,7 @@ TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
               "  setup: [python3 -m venv ., [pip, 'torch==${candidate}']]\n"
               "  same_as: cat ${candidate_dir}/version\n"
               "  setup_timeout: 30m\n  keep: 20k\n  confidence: 0.99\n"
-              "  most_runs: 50\n  jobs: 4\n");
+              "  deterministic: true\n  most_runs: 50\n  jobs: 4\n");
     const Answer first = Run({TOOL, "recipe", "show", "a.yaml"});
     EXPECT_EQ(first.status, 0) << first.err;
     EXPECT_THAT(
@@ -139,7 +141,8 @@ TEST_F(ToolRecipeTest, ABisectionIsShownAndReadsTheSame) {
                   "\"torch==${candidate}\"]]\n"
                   "  same_as: [cat, \"${candidate_dir}/version\"]\n"
                   "  setup_timeout: 1800000ms\n  max_cache_size: 20480\n"
-                  "  confidence: 0.99\n  max_runs: 50\n  jobs: 4\n"));
+                  "  confidence: 0.99\n  deterministic: true\n  max_runs: 50\n "
+                  " jobs: 4\n"));
     Write("b.yaml", first.out);
     const Answer again = Run({TOOL, "recipe", "show", "b.yaml"});
     EXPECT_EQ(again.out.substr(again.out.find('\n')),
@@ -247,7 +250,8 @@ TEST_F(ToolRecipeTest, TheSetupMayMakeTheFolder) {
 TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   // Each commented-out line of the draft, taken at its word.
   std::string text = Run({TOOL, "recipe", "init", "--", "true"}).out;
-  EXPECT_THAT(text, StartsWith("# A recipe"));
+  EXPECT_THAT(text, StartsWith("# yaml-language-server: $schema="));
+  EXPECT_THAT(text, HasSubstr("\n# A recipe. "));
   std::string all;
   for (size_t at = 0; at < text.size();) {
     const size_t end = text.find('\n', at);
@@ -271,10 +275,13 @@ TEST_F(ToolRecipeTest, EveryKeyThatInitExplainsIsUnderstood) {
   const Answer answer =
       Run({TOOL, "recipe", "check", "matrix.yaml", "bisect.yaml"});
   EXPECT_THAT(answer.err, HasSubstr("nothing uses this axis: write ${device}"));
-  EXPECT_EQ(answer.out, "bisect.yaml: ok\n");
+  const std::string files =
+      "  includes: shared.yaml\n  failure patterns: our-failures.yaml\n"
+      "  file: repro.py\n  file: data/*.npz\n";
+  EXPECT_EQ(answer.out, "bisect.yaml: ok\n" + files);
   Write("shared.yaml", "repeat: 2\ndescription: on ${device}\n");
   EXPECT_EQ(Run({TOOL, "recipe", "check", "matrix.yaml"}).out,
-            "matrix.yaml: ok, 2 combinations\n");
+            "matrix.yaml: ok, 2 combinations\n" + files);
 }
 
 TEST_F(ToolRecipeTest, ShowPrintsEachCombination) {
@@ -334,7 +341,7 @@ TEST_F(ToolRecipeTest, RunsWhatTheRecipeSaysWhereItSaysIt) {
   EXPECT_EQ(answer.status, 1) << answer.err;
   EXPECT_THAT(answer.err, HasSubstr("-my-name\n"));
   EXPECT_THAT(answer.err, HasSubstr("setup 1/1: sh -c"));
-  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  const fs::path record = Records().front();
   EXPECT_EQ(ReadFile(record / "stages/00-baseline/run-1/output.log"),
             "own base given .\nx\n");
   EXPECT_EQ(ReadFile(record / "setup/01.log"), "said\n");
@@ -467,6 +474,23 @@ TEST_F(ToolRecipeTest, AnotherFailureThanExpectedHasItsOwnExitCode) {
             Not(HasSubstr("another"))));
 }
 
+TEST_F(ToolRecipeTest, AMistakeInTheCommandTakesOneRunAndSkipsTheCommit) {
+  const Words command = {"python3", "missing.py"};
+  const Answer answer = Climb(command);
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_THAT(answer.out, HasSubstr("FAILED  user-error"));
+  EXPECT_THAT(answer.out, HasSubstr("End of the output\n"));
+  EXPECT_THAT(answer.out, HasSubstr("Edit the command: "));
+  EXPECT_EQ(Json("record/verdict.json").at("runs").as_array().size(), 1U);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(Climb(command, {"--bisect-exit-codes"}).status, 125);
+  fs::remove_all(Work("record"));
+  EXPECT_EQ(
+      Climb(command, {"--bisect-exit-codes", "--expect", "class:user-error"})
+          .status,
+      1);
+}
+
 TEST_F(ToolRecipeTest, MemoryBeyondTheLimitIsRefused) {
   const Words command = {"python3", "-c", "x = bytearray(300 << 20)"};
   EXPECT_EQ(Climb(command).status, 0);
@@ -506,6 +530,15 @@ TEST_F(ToolRecipeTest, AMatrixClimbsWithEachCombination) {
                               "./gone +error +cannot start '\\./gone': .*\n"
                               "\nrecords: n\n"));
   EXPECT_EQ(Bytes("n/matrix.txt") + "\nrecords: n\n", answer.out);
+  EXPECT_EQ(Run({TOOL, "report", "n"}).out, answer.out);
+  EXPECT_EQ(Run({TOOL, "report", "n", "-f", "json"}).out,
+            Bytes("n/matrix.json"));
+  EXPECT_THAT(Run({TOOL, "report", "n", "-f", "markdown"}).out,
+              HasSubstr("| outcome | failure | record |\n|---|---|"));
+  EXPECT_THAT(Run({TOOL, "report", "n", "-f", "issue"}).err,
+              HasSubstr("only its combinations have this format\n"
+                        "  Name one of them, for example: aoti-ladder report "
+                        "n/0"));
   const auto rows = boost::json::parse(Bytes("n/matrix.json")).as_array();
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows[1].at("values").at("program"), "false");
@@ -618,9 +651,6 @@ TEST_F(ToolRecipeTest, WhatARecipeForbidsOnTheCommandLine) {
               HasSubstr("error: a recipe and a command exclude each other\n"));
   EXPECT_THAT(refusal({TOOL, "run", "x.yaml", "x.yaml"}),
               HasSubstr("error: expected one recipe, got 2\n"));
-  EXPECT_THAT(refusal({TOOL, "run", "python", "repro.py"}),
-              HasSubstr("Put -- before the command: aoti-ladder run -- python "
-                        "repro.py\n"));
   EXPECT_THAT(refusal({TOOL, "run", "--fails-when", "nann", "--", "true"}),
               HasSubstr("--fails-when: 'nann' is not a failure criterion; did "
                         "you mean 'nan'?"));

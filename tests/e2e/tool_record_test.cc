@@ -33,9 +33,10 @@ TEST_F(ToolRecordTest, NoSecretReachesTheRecord) {
   const std::string git = "ghp_" + std::string(36, 'Z');
   Write("say.sh",
         "echo using $MY_API_KEY and $GIVEN_TOKEN\n"
-        "printf 'a cut %.12s' " +
-            hub + "; sleep 0.1; printf '" + hub.substr(12) +
-            "\\n' >&1\n"
+        "hub=" +
+            hub +
+            "\nprintf 'a cut %.12s' $hub; sleep 0.1\n"
+            "printf '%s\\n' \"${hub#hf_?????????}\"\n"
             "echo \"arguments: $*\" >&2\n"
             "echo cloning https://me:pa55-word@example.org/x.git >&2\n"
             "echo PASSWORD=$DB_PASSWORD\n"
@@ -248,6 +249,167 @@ TEST_F(ToolRecordTest, WhereNothingIsClimbedNoRecordIsLeft) {
   EXPECT_THAT(answer.err,
               HasSubstr("nothing ran: lacks: no-such-tool is not installed"));
   EXPECT_FALSE(fs::exists(Work("record")));
+}
+
+TEST_F(ToolRecordTest, AnExportedRecordRunsElsewhere) {
+  fs::create_directories(Work("proj/lib"));
+  Write("proj/say.sh",
+        ". lib/words.sh\necho \"$word $PYTHONHASHSEED\"\nexit 3\n");
+  Write("proj/lib/words.sh", "word=hello\n");
+  const auto in_project = [&] {
+    ASSERT_EQ(chdir("proj"), 0);
+    setenv("PYTHONHASHSEED", "7", 1);
+    setenv("MY_OWN_NAME", "alice", 1);
+  };
+  EXPECT_EQ(Run(RunWords({"--out", "../record"}, {"sh", "say.sh"}), in_project)
+                .status,
+            1);
+  EXPECT_EQ(Bytes("record/files/lib/words.sh"), "word=hello\n");
+  EXPECT_EQ(Json("record/record.json").at("environment").at("MY_OWN_NAME"),
+            "alice");
+  EXPECT_EQ(Run({TOOL, "record", "export", "--out", "r.zip", "record"}).status,
+            0);
+  fs::remove_all(Work("record"));
+  fs::remove_all(Work("proj"));
+
+  EXPECT_EQ(Run({TOOL, "record", "import", "--out", "there", "r.zip"}).status,
+            0);
+  const boost::json::object facts = Json("there/record.json");
+  const boost::json::object& shared = facts.at("environment").as_object();
+  EXPECT_EQ(shared.at("PYTHONHASHSEED"), "7");
+  for (const char* name : {"MY_OWN_NAME", "HOME", "PATH"}) {
+    EXPECT_FALSE(shared.contains(name)) << name;
+  }
+  EXPECT_THAT(Bytes("there/replay.sh"), Not(HasSubstr("MY_OWN_NAME")));
+  const Answer again = Run({TOOL, "replay", "--out", "again", "there"});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_THAT(again.err, HasSubstr("proj is not here: runs in "));
+  EXPECT_THAT(again.out, HasSubstr("HOLDS"));
+  EXPECT_EQ(Bytes("again/stages/00-baseline/run-1/output.log"), "hello 7\n");
+  // And by hand.
+  EXPECT_EQ(ShellOutput("sh " + Work("there/replay.sh").string() + "; echo $?"),
+            "hello 7\n3\n");
+}
+
+TEST_F(ToolRecordTest, GitIgnoresTheRecordsButNotTheUsersFiles) {
+  Run({TOOL, "run", "--", "true"});
+  EXPECT_EQ(Bytes(".aoti-ladder/.gitignore"), "*\n");
+  Write(".aoti-ladder/.gitignore", "mine\n");
+  Run({TOOL, "run", "--", "true"});
+  EXPECT_EQ(Bytes(".aoti-ladder/.gitignore"), "mine\n");
+  fs::remove_all(Work(".aoti-ladder"));
+  fs::create_directories(Work(".aoti-ladder/ladders"));
+  Run({TOOL, "run", "--", "true"});
+  EXPECT_FALSE(fs::exists(Work(".aoti-ladder/.gitignore")));
+}
+
+TEST_F(ToolRecordTest, TheListShowsLocalTimeAndTheCommand) {
+  Run(RunWords({"--out", "all/one"}, {"sh", "-c", "exit 3"}));
+  std::string facts = Bytes("all/one/record.json");
+  ASSERT_TRUE(RE2::Replace(&facts, R"("started_at": "[^"]*")",
+                           R"("started_at": "2026-11-21T20:52:00Z")"));
+  Write("all/one/record.json", facts);
+  const Answer answer =
+      Run({TOOL, "record", "list", "all"}, [] { setenv("TZ", "JST-9", 1); });
+  EXPECT_THAT(answer.out, testing::StartsWith("2026-11-22 05:52  "));
+  EXPECT_THAT(answer.out,
+              HasSubstr("\n" + std::string(27, ' ') + "sh -c 'exit 3'\n"));
+  EXPECT_THAT(Run({TOOL, "record", "list", "--json", "all"}).out,
+              HasSubstr("2026-11-21T20:52:00Z"));
+}
+
+TEST_F(ToolRecordTest, TheAnswerForProgramsSaysWhatItIsAbout) {
+  const Answer answer =
+      Run(RunWords({"--json", "--out", "record"}, {"sh", "-c", "exit 3"}));
+  const boost::json::object json = boost::json::parse(answer.out).as_object();
+  EXPECT_EQ(json.at("record"), "record");
+  EXPECT_EQ(json.at("command"), (boost::json::array{"sh", "-c", "exit 3"}));
+  EXPECT_EQ(json.at("torch_version"), "");
+  EXPECT_EQ(json.at("outcome"), "failed");
+}
+
+TEST_F(ToolRecordTest, EventsTellWhatHappens) {
+  Write("three.yaml", kThreeStages);
+  const Answer answer = Run(RunWords(
+      {"--events", "events", "--ladder", "three.yaml", "--out", "record"},
+      {"sh", "-c", "exit 3"}));
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  std::vector<std::string> names;
+  std::istringstream lines(Bytes("events"));
+  boost::json::object last;
+  for (std::string line; std::getline(lines, line);) {
+    last = boost::json::parse(line).as_object();
+    names.emplace_back(last.at("event").as_string());
+  }
+  ASSERT_GE(names.size(), 5U);
+  EXPECT_EQ(names[0], "started");
+  EXPECT_EQ(names[1], "run_started");
+  EXPECT_EQ(names[2], "run_ended");
+  EXPECT_EQ(names[3], "stage_ended");
+  EXPECT_EQ(names.back(), "verdict");
+  EXPECT_THAT(Bytes("events"), HasSubstr(R"("class":"unknown")"));
+  EXPECT_EQ(last.at("exit_code"), 1);
+  EXPECT_EQ(last.at("verdict").at("outcome"), "failed");
+  const Answer missing =
+      Run(RunWords({"--events", "none", "--out", "r2"}, {"no-such-program"}));
+  EXPECT_EQ(missing.status, 125);
+}
+
+TEST_F(ToolRecordTest, AnEagerCommandRunsOnceIfTheCommandFails) {
+  Write("three.yaml", kThreeStages);
+  const auto run = [&](const std::string& eager, const std::string& command) {
+    fs::remove_all(Work("record"));
+    return Run(RunWords({"--eager", eager, "--json", "--ladder", "three.yaml",
+                         "--out", "record"},
+                        {"sh", "-c", command}));
+  };
+  const std::string crash = "kill -SEGV $$";
+  const std::string counted = "sh -c 'echo run >> eager-runs'";
+  boost::json::object json =
+      boost::json::parse(run(counted, crash).out).as_object();
+  EXPECT_EQ(json.at("eager").at("fails"), false);
+  EXPECT_EQ(Bytes("eager-runs"), "run\n");
+  json =
+      boost::json::parse(run("sh -c '" + crash + "'", crash).out).as_object();
+  EXPECT_EQ(json.at("eager").at("same_message"), true);
+  EXPECT_THAT(Run({TOOL, "report", "record"}).out,
+              HasSubstr("eager mode fails too, with the same message"));
+  json = boost::json::parse(run("python3 -c 'import no_such'", crash).out)
+             .as_object();
+  EXPECT_EQ(json.at("eager").at("mistaken"), true);
+  EXPECT_THAT(Run({TOOL, "report", "record"}).out,
+              HasSubstr("not known: the eager command has a mistake: "
+                        "ModuleNotFoundError: No module named 'no_such'"));
+  // Nothing to compare with.
+  fs::remove(Work("eager-runs"));
+  run(counted, "true");
+  EXPECT_FALSE(fs::exists(Work("eager-runs")));
+}
+
+TEST_F(ToolRecordTest, TorchIsAskedAboutTheMachineOnceIfAModelFails) {
+  Write("three.yaml", kThreeStages);
+  // Says what a Python with torch would say.
+  Write("python3",
+        "#!/bin/sh\ncase \"$1 $2\" in\n"
+        "-c*) echo python=3.11.2; echo torch=2.14.1 ;;\n"
+        "'-m torch.utils.collect_env') echo asked >> asked; "
+        "echo \"PyTorch version: 2.14.1+cpu, key $MY_API_KEY\" ;;\n"
+        "*) [ \"$1\" = well.py ] || kill -SEGV $$ ;;\nesac\n");
+  fs::permissions(Work("python3"), fs::perms::owner_all);
+  const auto run = [&](const std::string& script) {
+    return Run(RunWords({"--ladder", "three.yaml", "--out", script + ".d"},
+                        {"./python3", script}),
+               [] { setenv("MY_API_KEY", "k3y-from-environment", 1); });
+  };
+  EXPECT_EQ(run("well.py").status, 0);
+  EXPECT_FALSE(fs::exists(Work("asked")));
+  EXPECT_EQ(run("x.py").status, 1);
+  EXPECT_EQ(Bytes("asked"), "asked\n");
+  EXPECT_EQ(Bytes("x.py.d/collect_env.txt"),
+            "PyTorch version: 2.14.1+cpu, key [redacted MY_API_KEY]\n");
+  EXPECT_THAT(
+      Run({TOOL, "report", "x.py.d", "--format", "issue"}).out,
+      HasSubstr("### Versions\n\n```text\nPyTorch version: 2.14.1+cpu"));
 }
 
 TEST_F(ToolRecordTest, AnIssueOfOneStageShowsItsVariables) {
@@ -479,8 +641,10 @@ TEST_F(ToolRecordTest, SetupThatHasRunIsNotRepeatedAndOrphansEnd) {
   Write("set.sh", "echo $1 >> setups\n");
   Write("say.sh",
         "echo run >> runs\n"
-        "[ \"$(wc -l < runs)\" != 2 ] || { (setsid sh -c 'echo $$ > orphan; "
-        "exec sleep 600' > /dev/null 2>&1 &); sleep 0.3; kill -9 $PPID; }\n"
+        // Without the mark, by which it would end with the tool.
+        "[ \"$(wc -l < runs)\" != 2 ] || { (env -u AOTI_LADDER_RUN setsid "
+        "sh -c 'echo $$ > orphan; exec sleep 600' > /dev/null 2>&1 &); "
+        "sleep 0.3; kill -9 $PPID; }\n"
         "exit 3\n");
   EXPECT_EQ(Run({TOOL, "run", "--out", "record", "r.yaml"}).signal, SIGKILL);
   const pid_t orphan = std::stoi(Bytes("orphan"));
@@ -565,7 +729,7 @@ TEST_F(ToolRecordTest, ARecordOfAMatrixIsNamedWhereAllAreGiven) {
   fs::create_directory(Work("cut"));
   Write("cut/matrix.json", boost::json::serialize(rows));
   EXPECT_THAT(
-      Run({TOOL, "report", "cut"}).err,
+      Run({TOOL, "replay", "cut"}).err,
       AllOf(HasSubstr("matrix of records, 1 of 2 of which have finished"),
             HasSubstr("or continue the matrix: aoti-ladder resume cut")));
   EXPECT_THAT(Run({TOOL, "record", "list", "m"}).out, HasSubstr("(n=two)"));

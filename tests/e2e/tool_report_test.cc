@@ -87,7 +87,8 @@ TEST_F(ToolReportTest, WhatWasExpectedIsInEachFormat) {
   EXPECT_TRUE(Json("record/verdict.json").contains("expected"));
   // report.txt lies in the record, and names its files from there.
   EXPECT_EQ(Replaced(Report("terminal").out, "record/stages/", "stages/"),
-            Bytes("record/report.txt") + "\nrecord: record\n");
+            Bytes("record/report.txt") +
+                "\nrecord: record\npage:   record/report.html\n");
   EXPECT_THAT(Bytes("record/report.txt"), HasSubstr("\nExpected\n"));
   for (const char* format : {"markdown", "issue", "html", "junit"}) {
     EXPECT_THAT(Replaced(Report(format).out, "\\", ""),
@@ -165,7 +166,7 @@ TEST_F(ToolReportTest, ASecretThatTheRecordHoldsIsNotInTheIssue) {
 TEST_F(ToolReportTest, ThePageNamesTheMachineForPeople) {
   ClimbAndFail();
   const std::string page = Report("html").out;
-  EXPECT_THAT(page, testing::ContainsRegex("memory [0-9]+\\.[0-9] GiB"));
+  EXPECT_THAT(page, testing::ContainsRegex("memory [0-9]+\\.[0-9] GB"));
   EXPECT_THAT(page, HasSubstr("system Linux "));
   EXPECT_THAT(page, Not(HasSubstr("kernel Linux ")));
 }

@@ -152,7 +152,9 @@ TEST_F(BisectOnSlurmTest, WhatAKilledOneLeftIsTakenUp) {
     Kill();
   }
   ExpectRight(Run({TOOL, "resume", "b"}));
-  EXPECT_EQ(Lines("begun").size(), Lines("ended").size());
+  // Each of the three that were killed took at most one run with it.
+  EXPECT_LE(Lines("ended").size(), Lines("begun").size());
+  EXPECT_LE(Lines("begun").size(), Lines("ended").size() + 3);
   EXPECT_EQ(Json("b/bisect.json").at("executor"), "slurm");
 }
 

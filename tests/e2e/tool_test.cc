@@ -137,6 +137,63 @@ TEST_F(ToolTest, APipeIsReadForACommandThatReadsItsProgramThere) {
   }
 }
 
+TEST_F(ToolTest, StandardInputReachesEachCombinationOfAMatrix) {
+  Write("m.yaml",
+        "command: [sh, '-']\n"
+        "environment: {set: {A: '${A}'}}\n"
+        "matrix: {A: ['1', '2']}\n");
+  for (const std::string options : {"", " --jobs 2"}) {
+    const Answer answer = Run({"sh", "-c",
+                               "rm -rf m; echo 'echo got $A; exit 3' | " TOOL
+                               " run --quiet --out m m.yaml" +
+                                   options});
+    EXPECT_EQ(answer.status, 1) << answer.err;
+    EXPECT_EQ(Bytes("m/01-1/stages/00-baseline/run-1/output.log"), "got 1\n");
+    EXPECT_EQ(Bytes("m/02-2/stages/00-baseline/run-1/output.log"), "got 2\n");
+  }
+}
+
+TEST_F(ToolTest, StandardInputReachesACompileCommandThatReadsIt) {
+  const Answer answer =
+      Run({"sh", "-c",
+           "echo 'echo 42 > compiled; echo compiled' | " TOOL
+           " run --quiet --out record --compile 'sh -' -- sh -c 'cat compiled; "
+           "exit 3'"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const std::string run = "record/stages/00-baseline/run-1/";
+  EXPECT_EQ(Bytes(run + "compile.log"), "compiled\n");
+  EXPECT_EQ(Bytes(run + "output.log"), "42\n");
+  EXPECT_EQ(Run({"sh", "record/stages/00-baseline/run-1/command.sh"}).status,
+            3);
+}
+
+TEST_F(ToolTest, SaysThatAPipeIsNotRead) {
+  const Answer answer = Run({"sh", "-c",
+                             "echo data > p; cat p | (sleep .3; exec " TOOL
+                             " run --out record -- cat)"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_THAT(answer.err, HasSubstr("the command gets no standard input"));
+}
+
+TEST_F(ToolTest, AProgramMayBeTypedAtATerminal) {
+  const Answer answer =
+      Run({"python3", "-c",
+           "import os, pty, sys, time\n"
+           "pid, fd = pty.fork()\n"
+           "if pid == 0:\n"
+           "  os.execv('" TOOL "', ['aoti-ladder', 'run', '--out', 'record', "
+           "'--', 'sh', '-'])\n"
+           "said = b''\n"
+           "while b'Ctrl-D' not in said: said += os.read(fd, 4096)\n"
+           "os.write(fd, b'echo typed; exit 3\\n\\x04')\n"
+           "try:\n"
+           "  while os.read(fd, 4096): pass\n"
+           "except OSError: pass\n"
+           "sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))\n"});
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  EXPECT_EQ(Bytes("record/stages/00-baseline/run-1/output.log"), "typed\n");
+}
+
 // The file may be the input of a loop around this program.
 TEST_F(ToolTest, AFileOnStandardInputIsPassedOnAndNotUsedUp) {
   Write("list", "one\ntwo\n");
@@ -360,14 +417,16 @@ TEST_F(ToolTest, WithoutItsCopyTheGoodRunIsNotKnownAnyMore) {
               HasSubstr("good): the record has no copy of it"));
 }
 
-TEST_F(ToolTest, AgainstAGoodRunAPassingCommandStillPasses) {
+TEST_F(ToolTest, AgainstAGoodRunADifferentResultIsTold) {
   Run(RunWords({"--out", "good", "--all-stages"},
                {"sh", "-c", Replaying("switch/l2", false)}));
   Answer answer = Climb({"sh", "-c", Replaying("switch/l2-switched", false)},
                         {"--against", "good"});
-  EXPECT_EQ(answer.status, 0);
-  EXPECT_THAT(answer.out, StartsWith("PASSED  no failure in "));
-  EXPECT_THAT(answer.out, HasSubstr("values differ at demo::scale: "));
+  EXPECT_EQ(answer.status, 5);
+  EXPECT_THAT(answer.out,
+              StartsWith("DIFFERS  the result differs from the good run, first "
+                         "at demo::scale (custom-op, launch "));
+  EXPECT_THAT(answer.out, HasSubstr("values differ at demo::scale (custom-op"));
   const json::object verdict = Json("record/verdict.json");
   EXPECT_EQ(verdict.at("first_failing"), json::value(nullptr));
   EXPECT_EQ(verdict.at("against").at("parts_at").at("name"), "demo::scale");
@@ -410,7 +469,12 @@ TEST_F(ToolTest, JsonIsAllThatIsOnStdout) {
   const Answer answer = Climb({"sh", "-c", "echo loud; exit 3"}, {"--json"});
   EXPECT_EQ(answer.status, 1);
   EXPECT_EQ(json::parse(answer.out).at("outcome"), "failed");
-  EXPECT_EQ(json::parse(answer.out), Json("record/verdict.json"));
+  json::object verdict = json::parse(answer.out).as_object();
+  for (const char* key : {"record", "command", "torch_version"}) {
+    EXPECT_TRUE(verdict.contains(key)) << key;
+    verdict.erase(key);
+  }
+  EXPECT_EQ(verdict, Json("record/verdict.json"));
 }
 
 TEST_F(ToolTest, QuietPrintsNoProgress) {
@@ -418,10 +482,99 @@ TEST_F(ToolTest, QuietPrintsNoProgress) {
 }
 
 TEST_F(ToolTest, ProgressGoesToStderrWithoutTheCommandsOutput) {
-  const Answer answer = Climb({"sh", "-c", "echo loud; echo loud >&2"});
+  // The report shows the command itself.
+  const Answer answer =
+      Climb({"sh", "-c", "printf 'lo%s' ud; printf 'lo%s' ud >&2"});
   EXPECT_THAT(answer.err, HasSubstr("aoti-ladder: record: record\n"));
   EXPECT_THAT(answer.err, HasSubstr("baseline"));
   EXPECT_THAT(answer.err + answer.out, testing::Not(HasSubstr("loud")));
+}
+
+TEST_F(ToolTest, TheCommandsOutputIsShownWhereItIsAskedFor) {
+  // The report, which shows the command, has neither word.
+  const Words loud = {"sh", "-c",
+                      "printf 'lo%s\\n' ud; sleep 0.2; printf 'lo%s' uder >&2"};
+  const Answer answer = Climb(loud, {"--show-output"});
+  EXPECT_THAT(answer.err, HasSubstr("loud"));
+  EXPECT_THAT(answer.err, HasSubstr("louder\n"));
+  EXPECT_THAT(answer.out, testing::Not(HasSubstr("loud")));
+  const Answer quiet =
+      Run(RunWords({"--show-output", "-q", "--out", "quiet"}, loud));
+  EXPECT_THAT(quiet.err, HasSubstr("louder"));
+  EXPECT_THAT(quiet.err, testing::Not(HasSubstr("aoti-ladder: ")));
+}
+
+TEST_F(ToolTest, EachStageSaysWhatItLearnedAndTheFirstHowLongTheRestTakes) {
+  const Answer answer = Climb({"sh", "-c", "sleep 0.6; echo odd >&2; exit 3"});
+  EXPECT_THAT(answer.err,
+              testing::ContainsRegex(
+                  "baseline: .*\n"
+                  "aoti-ladder:     exit 3 \\([0-9.]+ s\\)\n"
+                  "aoti-ladder:     unknown: odd\n"
+                  "aoti-ladder: about [0-9]+ s, [0-9] more runs? at most\n"));
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder:     nothing new\n"));
+}
+
+TEST_F(ToolTest, ADryRunSaysWhatWouldRunAndLeavesNothing) {
+  const Answer answer =
+      Run({TOOL, "run", "--dry-run", "sh", "-c", "touch ran"});
+  EXPECT_EQ(answer.status, 0);
+  EXPECT_EQ(answer.err, "");
+  for (const char* each :
+       {"command   sh -c 'touch ran'\n", "torch     not known",
+        "ladder    documented\n", "\nbaseline: does it fail",
+        "\n  AOTI_RUNTIME_CHECK_INPUTS=1 ",
+        "\npinpoint: ", "only if a model runs on cuda", "At most 5 runs."}) {
+    EXPECT_THAT(answer.out, HasSubstr(each));
+  }
+  EXPECT_TRUE(fs::is_empty(Work("")));
+  EXPECT_THAT(Run({TOOL, "run", "-n", "-s", "sanity", "true"}).out,
+              HasSubstr("kernel-names: which kernel launch was in flight\n"
+                        "  skipped: --stage names another one\n"));
+}
+
+TEST_F(ToolTest, TheNewestRecordNeedsNoName) {
+  EXPECT_EQ(Run({TOOL, "report"}).status, 2);
+  Run({TOOL, "run", "-q", "sh", "-c", "exit 3"});
+  Run({TOOL, "run", "-q", "sh", "-c", "exit 4"});
+  const Answer named = Run({TOOL, "report", "last", "--format", "json"});
+  EXPECT_EQ(json::parse(named.out).at("failure").at("ending").at("exit"), 4);
+  const Answer unnamed = Run({TOOL, "report", "--format", "json"});
+  EXPECT_EQ(unnamed.out, named.out);
+  EXPECT_THAT(unnamed.err, HasSubstr("the newest record: .aoti-ladder/"));
+  EXPECT_THAT(Run({TOOL, "resume"}).err, HasSubstr("is complete"));
+  EXPECT_EQ(Run({TOOL, "replay", "last", "-q"}).status, 0);
+  // A folder of that name is meant if there is one.
+  Run({TOOL, "run", "-q", "--out", "last", "sh", "-c", "exit 5"});
+  EXPECT_EQ(json::parse(Run({TOOL, "report", "last", "-f", "json"}).out)
+                .at("failure")
+                .at("ending")
+                .at("exit"),
+            5);
+}
+
+TEST_F(ToolTest, ThePageIsShownByTheDesktop) {
+  fs::create_directory(Work("bin"));
+  Write("bin/xdg-open",
+        "#!/bin/sh\necho \"$1\" > shown.new; mv shown.new shown\n");
+  fs::permissions(Work("bin/xdg-open"), fs::perms::owner_all);
+  const std::string path = Work("bin").string() + ":" + std::getenv("PATH");
+  const Answer shown = Run({"env", "PATH=" + path, TOOL, "run", "--open",
+                            "--out", "record", "sh", "-c", "exit 1"});
+  EXPECT_EQ(shown.status, 1);
+  EXPECT_EQ(Bytes("shown"), Work("record/report.html").string() + "\n");
+  EXPECT_THAT(
+      Run({"/usr/bin/env", "PATH=/nowhere", TOOL, "report", "record", "--open"})
+          .err,
+      HasSubstr("aoti-ladder: cannot open record/report.html: xdg-open "
+                "is not installed\n"));
+}
+
+TEST_F(ToolTest, AFolderThatIsMadeAboveTheRecordIsNamed) {
+  EXPECT_THAT(Run(RunWords({"--out", "new/deep/record"}, {"true"})).err,
+              HasSubstr("aoti-ladder: made the folder new/deep\n"));
+  EXPECT_THAT(Run(RunWords({"--out", "new/deep/other"}, {"true"})).err,
+              testing::Not(HasSubstr("made the folder")));
 }
 
 TEST_F(ToolTest, EnvReachesTheCommand) {
@@ -476,9 +629,8 @@ TEST_F(ToolTest, AStageCanBeRepeatedByHand) {
 TEST_F(ToolTest, TheDefaultRecordIsBelowTheWorkingFolder) {
   const Answer answer = Run(RunWords({}, {"/bin/true"}));
   EXPECT_EQ(answer.status, 0);
-  const fs::directory_iterator records(Work(".aoti-ladder"));
-  ASSERT_EQ(std::distance(fs::begin(records), fs::end(records)), 1);
-  const fs::path record = fs::directory_iterator(Work(".aoti-ladder"))->path();
+  ASSERT_EQ(Records().size(), 1U);
+  const fs::path record = Records().front();
   EXPECT_THAT(record.filename().native(),
               testing::MatchesRegex("[0-9]{8}-[0-9]{6}-true"));
   EXPECT_TRUE(fs::exists(record / "verdict.json"));
@@ -495,8 +647,8 @@ TEST_F(ToolTest, RunsAtTheSameTimeHaveRecordsOfTheirOwn) {
   }
   for (const pid_t pid : started) EXPECT_EQ(Finish(pid).status, 1);
   int records = 0;
-  for (const auto& entry : fs::directory_iterator(Work(".aoti-ladder"))) {
-    const fs::path record = fs::relative(entry.path(), Work(""));
+  for (const fs::path& path : Records()) {
+    const fs::path record = fs::relative(path, Work(""));
     EXPECT_EQ(Json(record / "record.json").at("state"), "complete");
     ++records;
   }

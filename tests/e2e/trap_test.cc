@@ -4,11 +4,11 @@
 // something and a test adds it or takes it away, the test says so.
 //
 // Only a GPU shows 11, 12 and the launch of 16, and no output of one is
-// recorded: these three read hand-made files (tests/data/handmade/README.md).
+// recorded: these three read code that torch generated for CUDA, and what it
+// would print.
 // attribution_by_position_test.cc and failing_launch_test.cc have more of both
 // kinds.
 #include <gtest/gtest.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +19,7 @@
 #include "diagnosis/nan_origin.h"
 #include "diagnosis/stage_effects.h"
 #include "support/judge_copies.h"
+#include "support/printer_output.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -218,18 +219,18 @@ RunEvidence WithoutPrinter(RunEvidence run) {
   return run;
 }
 
-/// Hand-made: a fault of the GPU that shows while the printer waits for the
+/// Not recorded: a fault of the GPU that shows while the printer waits for the
 /// result of the first Triton kernel, whose grid has that many elements.
 RunEvidence FaultInPrinter(const std::string& elements) {
-  std::string out = TestData("handmade/triton-2.14.l2.stdout");
-  RE2::GlobalReplace(&out, R"(_xnumel: \d+)", "_xnumel: " + elements);
-  const size_t block =
-      out.find("after_launch - triton_poi_fused_add_relu_0 - buf1");
-  out.resize(out.find("Mean value", block));
+  const std::string wrapper =
+      TestData("cuda-codegen/2.14/layer.l2filter.wrapper.cpp");
+  const std::string out =
+      CutInBlock(PrintedValues(wrapper, elements),
+                 "after_launch - triton_poi_fused_add_relu_0 - buf1");
   RunEvidence run = RunThatPrinted(
       out, "Error: CUDA error: an illegal memory access was encountered\n",
       Exited{1}, "kernel-values");
-  AddModel(run, TestData("handmade/triton-2.14.wrapper.cpp"));
+  AddModel(run, wrapper);
   return run;
 }
 
@@ -243,21 +244,21 @@ TEST(TrapTest, S11_AFaultOfTheGpuSurfacesInsideThePrinter) {
 TEST(TrapTest, S12_LaunchesArePrintedBeyondTheFaultyOne) {
   // Whichever launch the error comes with, it may be of any before it.
   const std::string out =
-      "[ before_launch: aoti_torch_cuda_mm_out ]\n"
-      "[ after_launch: aoti_torch_cuda_mm_out ]\n"
-      "[ before_launch: aoti_torch_cuda_cumsum ]\n";
+      "[ before_launch: at::_ops::sort_stable::call ]\n"
+      "[ after_launch: at::_ops::sort_stable::call ]\n"
+      "[ before_launch: triton_poi_fused_clone_select_0 ]\n";
   RunEvidence run = RunThatPrinted(
       out,
       "Error: CUDA driver error: an illegal memory access was encountered\n",
       Exited{1}, "kernel-names");
-  AddModel(run, TestData("handmade/triton-index.wrapper.cpp"));
+  AddModel(run, TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp"));
   const Verdict late = VerdictOf({run});
   EXPECT_EQ(late.confidence, Confidence::kGuess) << late.why;
   EXPECT_NE(NotKnown(late).find("the pinpoint stage does"), std::string::npos)
       << NotKnown(late);
   run.environment["CUDA_LAUNCH_BLOCKING"] = "1";
   const Verdict waited = VerdictOf({run});
-  EXPECT_EQ(NameOf(waited.first_failing), "aoti_torch_cuda_cumsum");
+  EXPECT_EQ(NameOf(waited.first_failing), "triton_poi_fused_clone_select_0");
   EXPECT_EQ(waited.confidence, Confidence::kLikely) << waited.why;
 }
 

@@ -156,6 +156,38 @@ TEST(StripTerminalCodesTest, RemovesColoursAndCursorMovements) {
   EXPECT_EQ(StripTerminalCodes("\x1b[38:5:1mred\x1b[ q"), "red");
 }
 
+TEST(StripTerminalCodesTest, TwiceIsOnce) {
+  // U+009B, whose two bytes meet when others are removed.
+  EXPECT_EQ(StripTerminalCodes("a\xc2\x01\x9b"
+                               "b"),
+            "ab");
+  EXPECT_EQ(StripTerminalCodes("a\xc2\xc2\x9b\x9b"
+                               "b"),
+            "ab");
+  EXPECT_EQ(StripTerminalCodes("a\xc2\x1b[1m\x9b"
+                               "b"),
+            "ab");
+  const std::vector<std::string> pieces = {
+      "\x1b", "[",    "1m",       "]",    "\\",           "\a",
+      "\xc2", "\x9b", "\x80",     "\x9f", "\x01",         "\x7f",
+      "P",    "x",    "\xc3\xa9", "\t",   "\xe2\x80\x8b", "("};
+  std::minstd_rand random(5);
+  for (int round = 0; round < 50000; ++round) {
+    std::string text;
+    for (size_t i = random() % 9 + 1; i > 0; --i) {
+      text += pieces[random() % pieces.size()];
+    }
+    const std::string once = StripTerminalCodes(text);
+    ASSERT_EQ(StripTerminalCodes(once), once) << testing::PrintToString(text);
+    for (size_t i = 0; i + 1 < once.size(); ++i) {
+      const auto second = static_cast<unsigned char>(once[i + 1]);
+      ASSERT_FALSE(once[i] == '\xc2' && second >= 0x80 && second < 0xa0);
+    }
+    const std::string shown = PrintableText(text);
+    ASSERT_EQ(PrintableText(shown), shown) << testing::PrintToString(text);
+  }
+}
+
 TEST(StripTerminalCodesTest, RemovesTitlesAndLinks) {
   EXPECT_EQ(StripTerminalCodes("\x1b]0;a title\a$ ls"), "$ ls");
   EXPECT_EQ(StripTerminalCodes("\x1b]8;;file:///x.py\x1b\\x.py\x1b]8;;\x1b\\"),

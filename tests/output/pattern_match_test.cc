@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <random>
 #include <set>
 #include <string>
@@ -127,14 +128,16 @@ TEST(FailureCatalogueTest, NoSampleIsOutrankedByAnotherClass) {
   for (const FailurePattern& pattern : Catalogue()) {
     if (!pattern.failure_class) continue;
     for (const std::string& sample : pattern.samples) {
-      for (const PatternMatch& other : Read(Placed(pattern, sample))) {
+      const auto matches = Read(Placed(pattern, sample));
+      const PatternMatch* mine = FindMatch(matches, pattern.name);
+      const int own = mine == nullptr ? pattern.rank : mine->rank;
+      for (const PatternMatch& other : matches) {
         if (!other.failure_class ||
             other.failure_class == pattern.failure_class) {
           continue;
         }
-        EXPECT_LT(other.rank, pattern.rank)
-            << other.pattern << " takes a line of " << pattern.name << ": "
-            << sample;
+        EXPECT_LT(other.rank, own) << other.pattern << " takes a line of "
+                                   << pattern.name << ": " << sample;
       }
     }
   }
@@ -150,6 +153,82 @@ TEST(FailureCatalogueTest, EverySampleIsToldByItsOwnPattern) {
       ASSERT_NE(strongest, nullptr) << sample;
       EXPECT_EQ(strongest->pattern, pattern.name) << sample;
     }
+  }
+}
+
+// Patterns without a class that match samples of others on purpose. "*": a
+// general form, such as that of every exception.
+const std::multimap<std::string, std::string>& SharedSamples() {
+  static const std::multimap<std::string, std::string> kShared{
+      {"aoti-error", "*"},
+      {"dynamo-explanation", "*"},
+      {"exception-in-aoti-torch", "*"},
+      {"frame-native", "*"},
+      {"python-exception", "*"},
+      {"script-frame", "*"},
+      {"terminate-what", "*"},
+      {"usage-complaint", "*"},  // counts only below a usage-header
+      {"values-not-close", "*"},
+      {"api-call-failed", "nan-check-call"},
+      {"api-call-failed", "op-call-failed"},
+      {"command-failed", "compiler-summary"},
+      {"command-failed", "failed-test"},
+      {"command-failed", "nan-in-backward"},
+      {"command-failed", "style-not-known"},
+      {"compiler-words", "missing-header"},
+      // DeduceEnding leaves out the code of a program that the command started.
+      {"ended-with-code", "compiler-ended"},
+      {"ended-with-code", "extension-not-built"},
+      {"ended-by-signal", "segfault-text"},
+      {"ended-by-signal", "shell-abort"},
+      {"ended-by-signal", "shell-segfault"},
+      {"failed-test", "command-failed"},
+      {"faulthandler-fatal", "abort-text"},
+      {"faulthandler-fatal", "segfault-text"},
+      {"frame-proxy-executor", "frame-native"},
+      {"gdb-signal", "abort-text"},
+      {"gdb-signal", "segfault-text"},
+      {"kernel-named", "executorch-kernel-failed"},
+      {"kernel-named", "inductor-out-of-resources"},
+      {"kernel-named", "raised-from"},
+      {"program-assertion", "triton-compiler-crashed"},
+      {"raised-from", "kernel-named"},
+      {"several-processes", "collective-timeout"},
+      {"size-stride-input", "size-assert-python"},
+      {"terminate-called", "host-out-of-memory"},
+      {"test-error-line", "python-exception"},
+      {"triton-error-detail", "triton-does-not-fit"},
+  };
+  return kShared;
+}
+
+bool MayShare(const std::string& pattern, const std::string& other) {
+  const auto [first, last] = SharedSamples().equal_range(pattern);
+  return std::any_of(first, last, [&](const auto& each) {
+    return each.second == "*" || each.second == other;
+  });
+}
+
+TEST(FailureCatalogueTest, NoPatternWithoutAClassTakesASampleOfAnother) {
+  // Such patterns tell how a command ended, or where: they, too, need lines of
+  // their own.
+  std::set<std::string> shared;
+  for (const FailurePattern& pattern : Catalogue()) {
+    for (const std::string& sample : pattern.samples) {
+      for (const PatternMatch& other : Read(Placed(pattern, sample))) {
+        if (other.failure_class || other.pattern == pattern.name) continue;
+        // The frame that Placed() puts above a line of source code.
+        if (pattern.source && other.line == 1) continue;
+        EXPECT_TRUE(MayShare(other.pattern, pattern.name))
+            << other.pattern << " takes a line of " << pattern.name << ": "
+            << sample;
+        shared.insert(other.pattern + "/" + pattern.name);
+      }
+    }
+  }
+  for (const auto& [pattern, other] : SharedSamples()) {
+    EXPECT_TRUE(other == "*" || shared.contains(pattern + "/" + other))
+        << pattern << " shares nothing with " << other << ": remove the line";
   }
 }
 
@@ -223,6 +302,51 @@ TEST(FailureCatalogueTest, QuotedSourceIsNoOutput) {
   const auto raised = Read(quoted + "RuntimeError: CUDA out of memory.\n");
   ASSERT_NE(StrongestMatch(raised), nullptr);
   EXPECT_EQ(StrongestMatch(raised)->line, 4U);
+}
+
+TEST(FailureCatalogueTest, AWarningOfCMakeIsNoFailure) {
+  const std::string quoted =
+      "  fatal error: omp.h: No such file or directory\n"
+      "Call Stack (most recent call first):\n"
+      "  CMakeLists.txt:4 (find_package)\n";
+  for (const char* header :
+       {"CMake Warning at cmake/omp.cmake:12 (message):\n",
+        "CMake Warning (dev) in CMakeLists.txt:\n", "CMake Warning:\n"}) {
+    EXPECT_EQ(StrongestMatch(Read(header + quoted)), nullptr) << header;
+  }
+  // What comes after the warning counts again.
+  const auto after = Read("CMake Warning:\n" + quoted +
+                          "main.c:5:10: fatal error: omp.h: No such file\n");
+  ASSERT_NE(StrongestMatch(after), nullptr);
+  EXPECT_EQ(StrongestMatch(after)->line, 5U);
+  const auto error = Read("CMake Error at CMakeLists.txt:12 (message):\n" +
+                          std::string("  Could not find Torch\n"));
+  ASSERT_NE(StrongestMatch(error), nullptr);
+  EXPECT_EQ(StrongestMatch(error)->failure_class,
+            FailureClass::kCompileFailure);
+}
+
+TEST(FailureCatalogueTest, AnExceptionThatATestCapturedIsNoFailure) {
+  const std::string oom = "torch.OutOfMemoryError: CUDA out of memory.\n";
+  EXPECT_NE(StrongestMatch(Read(oom)), nullptr);
+  EXPECT_EQ(StrongestMatch(Read("captured: " + oom)), nullptr);
+  EXPECT_EQ(StrongestMatch(Read("test_a.py::test_oom captured: " + oom)),
+            nullptr);
+}
+
+TEST(FailureCatalogueTest, AFaultOfTheGpuOutranksTheTracerThatReportsIt) {
+  const std::string tracer =
+      "torch._dynamo.exc.InternalTorchDynamoError: AcceleratorError: ";
+  for (const auto& [fault, failure_class] :
+       {std::pair("an illegal memory access was encountered",
+                  FailureClass::kIllegalMemoryAccess),
+        std::pair("misaligned address", FailureClass::kMisalignedAddress),
+        std::pair("device-side assert triggered",
+                  FailureClass::kDeviceAssert)}) {
+    const auto matches = Read(tracer + "CUDA error: " + fault + "\n");
+    ASSERT_NE(StrongestMatch(matches), nullptr) << fault;
+    EXPECT_EQ(StrongestMatch(matches)->failure_class, failure_class) << fault;
+  }
 }
 
 TEST(FailurePatternTest, AVersionOfTorchLimitsIt) {

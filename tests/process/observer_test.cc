@@ -159,7 +159,10 @@ TEST_F(ObserverTest, WithoutAnObserverNothingIsPreloaded) {
   const Watched seen = Run({kHelper, "print", other}, false);
   EXPECT_EQ(seen.out, "before\n");
   EXPECT_FALSE(seen.observation().made);
-  EXPECT_EQ(Run({"env"}, false).out.find("AOTI_LADDER"), std::string::npos);
+  // But the mark by which what the command leaves behind is found.
+  const std::string variables = Run({"env"}, false).out;
+  EXPECT_EQ(variables.find("AOTI_LADDER"), variables.find("AOTI_LADDER_RUN="));
+  EXPECT_EQ(variables.find("AOTI_LADDER"), variables.rfind("AOTI_LADDER"));
 }
 
 TEST_F(ObserverTest, TheTorchOfAProcessIsReadFromItsFolder) {

@@ -52,7 +52,7 @@ TEST(RecipeBisectTest, ReadsEveryKey) {
       "  keep: 20k\n"
       "  confidence: 0.99\n"
       "  max_runs: 50\n"
-      "  jobs: 4\n");
+      "  jobs: 4\n  deterministic: true\n");
   EXPECT_THAT(section.versions, ElementsAre("2.6.0", "2.10"));
   EXPECT_THAT(
       section.setup,
@@ -64,6 +64,7 @@ TEST(RecipeBisectTest, ReadsEveryKey) {
   EXPECT_EQ(section.confidence, 0.99);
   EXPECT_EQ(section.most_runs, 50);
   EXPECT_EQ(section.jobs, 4);
+  EXPECT_TRUE(section.deterministic);
 }
 
 TEST(RecipeBisectTest, DaysMayCountFromToday) {

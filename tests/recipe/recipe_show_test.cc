@@ -54,6 +54,7 @@ constexpr const char* kAllButCandidates =
     R"(name: bert-nan
 description: "NaN: since the last update # 3"
 compile: python export.py "my model.pt2"
+eager: [python, load.py, --eager]
 command: [sh, -c, "echo \"$${x}\" $HOME é\t", "yes", "", "1.0", "a: b", "-"]
 workdir: work
 environment:
@@ -93,6 +94,7 @@ constexpr const char* kBisect =
   setup_timeout: 30m
   max_cache_size: 20k
   confidence: 0.99
+  deterministic: true
   max_runs: 50
   jobs: 4
   candidates: )";

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -385,6 +387,87 @@ TEST_F(LogWriterTest, WritesBytesAndTheirOrder) {
   EXPECT_EQ(Bytes(order()), "o 4 5\ne 4 70\n");
   writer.Finish();
   EXPECT_EQ(Bytes(log()), "one\ntwo\n");
+}
+
+TEST_F(LogWriterTest, ALineStandsWholeWhereItEnds) {
+  LogWriter writer(log(), order(), 1000);
+  writer.Write(kOut, "launch ", microseconds(1));
+  writer.Write(kErr, "Trace", microseconds(2));
+  writer.Write(kOut, "one\nlaunch ", microseconds(3));
+  EXPECT_EQ(Bytes(log()), "launch one\nTracelaunch ");
+  EXPECT_EQ(Bytes(order()), "o 11 3\ne 5 2\no 7 3\n");
+  writer.Write(kErr, "back\n", microseconds(4));
+  EXPECT_EQ(Bytes(log()), "launch one\nTraceback\nlaunch ");
+  EXPECT_EQ(Bytes(order()), "o 11 3\ne 10 4\no 7 3\n");
+  writer.Write(kOut, "two", microseconds(5));
+  writer.Finish();
+  EXPECT_EQ(Bytes(log()), "launch one\nTraceback\nlaunch two");
+  EXPECT_EQ(Lines(kOut),
+            (std::vector<std::string>{"launch one", "launch two"}));
+}
+
+// Whatever the pieces are: nothing is lost, at any moment.
+TEST_F(LogWriterTest, LosesNothingOfManyPieces) {
+  LogWriter writer(log(), order(), 1 << 20);
+  std::minstd_rand random(7);
+  std::string said[2];
+  for (int i = 0; i < 3000; ++i) {
+    const Stream stream = random() % 3 == 0 ? kErr : kOut;
+    std::string piece(random() % 12, stream == kErr ? 'e' : 'o');
+    for (char& each : piece) {
+      if (random() % 6 == 0) each = random() % 2 == 0 ? '\n' : '\r';
+    }
+    said[static_cast<size_t>(stream)] += piece;
+    writer.Write(stream, piece, microseconds(i));
+    if (i % 50 != 0) continue;
+    std::string kept[2];
+    std::string all = Bytes(log());
+    for (const Chunk& chunk : ParseOrder(Bytes(order()))) {
+      kept[static_cast<size_t>(chunk.stream)] += all.substr(0, chunk.bytes);
+      all.erase(0, chunk.bytes);
+    }
+    ASSERT_EQ(kept[0], said[0]);
+    ASSERT_EQ(kept[1], said[1]);
+    ASSERT_EQ(all, "");
+  }
+  writer.Finish();
+  std::istringstream file(Bytes(log()));
+  size_t cut = 0;
+  for (std::string line; std::getline(file, line) && !file.eof();) {
+    const bool out = line.find('o') != std::string::npos;
+    cut += out && line.find('e') != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(cut, 0U);
+}
+
+TEST_F(LogWriterTest, AProgressBarStaysInOneLine) {
+  LogWriter writer(log(), order(), 1 << 20);
+  std::string bar, lines;
+  for (int i = 0; i < 100; ++i) {
+    const std::string step = "\r" + std::to_string(i) + " %";
+    writer.Write(kErr, step, {});
+    writer.Write(kOut, "step\n", {});
+    bar += step;
+    lines += "step\n";
+  }
+  EXPECT_EQ(Bytes(log()), lines + bar);
+  writer.Write(kErr, "\n", {});
+  writer.Finish();
+  EXPECT_EQ(Bytes(log()), lines + bar + "\n");
+}
+
+TEST_F(LogWriterTest, KeepsALongLineWholeOnlyUpToALimit) {
+  LogWriter writer(log(), order(), 1 << 24);
+  const std::string block(10000, 'z');
+  for (int i = 0; i < 400; ++i) {
+    writer.Write(kErr, block, {});
+    writer.Write(kOut, "step\n", {});
+  }
+  writer.Finish();
+  EXPECT_EQ(Lines(kOut), std::vector<std::string>(400, "step"));
+  ASSERT_EQ(Lines(kErr).size(), 1U);
+  EXPECT_EQ(OrderedBytes(), Bytes(log()).size());
+  EXPECT_EQ(OrderedBytes(), 400 * (block.size() + 5));
 }
 
 TEST_F(LogWriterTest, KeepsEverythingThatFitsHeadAndTail) {

@@ -191,6 +191,106 @@ TEST_F(RedactTest, ValuesInEverySpelling) {
   EXPECT_EQ(redactor.Text("bTpwImEvcyd3XMO2IHJkKyZ4"), "bTp[redacted MY_KEY]");
 }
 
+TEST_F(RedactTest, ValuesInsideJsonInsideJsonAndInMarkup) {
+  const Redactor redactor(BuiltIn(), {{"MY_KEY", "p\"a<b>&'x-1234"}}, {});
+  for (const std::string spelled :
+       {R"(p\\\"a<b>&'x-1234)", "p&quot;a&lt;b&gt;&amp;'x-1234",
+        "p&#34;a&lt;b&gt;&amp;&#39;x-1234",
+        "p&quot;a&lt;b&gt;&amp;&#x27;x-1234", "p\"a&lt;b&gt;&amp;'x-1234"}) {
+    EXPECT_EQ(redactor.Text("<" + spelled + ">"), "<[redacted MY_KEY]>");
+  }
+}
+
+TEST_F(RedactTest, CharactersThatShowNothingDoNotHideASecret) {
+  for (const std::string& hidden :
+       {std::string(1, '\0'), std::string("\xc2\xad"),
+        std::string("\xe2\x80\x8b"), std::string("\xe2\x80\x8d"),
+        std::string("\xe2\x81\xa0"), std::string("\xef\xbb\xbf")}) {
+    EXPECT_EQ(redactor_.Text("a swordf" + hidden + "ish" + hidden + "-1 b"),
+              "a [redacted HF_TOKEN] b");
+    EXPECT_EQ(redactor_.Text("hf_" + std::string(12, 'a') + hidden +
+                             std::string(22, 'a') + " b"),
+              "[redacted REDACTED_HUGGINGFACE_TOKEN] b");
+  }
+  EXPECT_EQ(redactor_.Text("caf\xc3\xa9 \xe2\x82\xac \xc2\xb5s"),
+            "caf\xc3\xa9 \xe2\x82\xac \xc2\xb5s");
+}
+
+TEST_F(RedactTest, AKnownSecretThatATerminalWrapsIsFound) {
+  const std::string token = "hf_" + std::string(34, 'a');
+  const std::string mark = "[redacted REDACTED_HUGGINGFACE_TOKEN]";
+  for (const char* end : {"\n", "\r\n"}) {
+    for (size_t at = 8; at + 8 < token.size(); ++at) {
+      const std::string text =
+          "the token is " + token.substr(0, at) + end + token.substr(at) + " b";
+      EXPECT_EQ(redactor_.Text(text), "the token is " + mark + "\n b") << at;
+      StreamRedactor stream(redactor_);
+      std::string out;
+      for (const char c : text) out += stream.Feed({&c, 1});
+      out += stream.Finish();
+      EXPECT_EQ(out, "the token is " + mark + "\n b") << at;
+    }
+  }
+  // Nothing is held back because of one letter.
+  StreamRedactor stream(redactor_);
+  EXPECT_EQ(stream.Feed("oh\n"), "oh\n");
+}
+
+// Of pieces that make secrets, marks, and halves of both.
+TEST_F(RedactTest, TwiceIsOnceForAnyText) {
+  const std::vector<std::string> pieces = {"password=",
+                                           "swordfish-1",
+                                           "[redacted HF_TOKEN]",
+                                           "[redacted ",
+                                           "]",
+                                           "--token ",
+                                           "Bearer ",
+                                           "https://a:",
+                                           "@",
+                                           "\"",
+                                           "'",
+                                           "\n",
+                                           "\r\n",
+                                           " ",
+                                           "\\",
+                                           ":",
+                                           "=",
+                                           "{",
+                                           "hunter2secret",
+                                           "hf_aaaaaaaaaaaaaaaaaaaa",
+                                           "login me password ",
+                                           "  password ",
+                                           "\x1b[1m",
+                                           "\x1b",
+                                           "[0m",
+                                           std::string(1, '\0'),
+                                           "\xc2\xad",
+                                           "sword",
+                                           "fish-1",
+                                           "k3y-of",
+                                           "-mine",
+                                           "correct horse",
+                                           " battery",
+                                           "?token=",
+                                           "&",
+                                           ",",
+                                           "authorization: ",
+                                           "eyJabcdefghij.abcdefghij",
+                                           kKeyHead,
+                                           kKeyEnd,
+                                           "MIIEow",
+                                           "api_key"};
+  std::mt19937 random(11);
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (size_t i = random() % 9 + 1; i > 0; --i) {
+      text += pieces[random() % pieces.size()];
+    }
+    const std::string once = redactor_.Text(text);
+    ASSERT_EQ(redactor_.Text(once), once) << testing::PrintToString(text);
+  }
+}
+
 TEST_F(RedactTest, ColorsDoNotHideASecret) {
   EXPECT_EQ(redactor_.Text("a \x1b[1;31mswordf\x1b[0mish\x1b[32m-1\x1b[0m b"),
             "a \x1b[1;31m[redacted HF_TOKEN]\x1b[0m b");

@@ -90,6 +90,7 @@ TEST(VerdictReaderTest, ReadsPartsThatThoseDoNotHave) {
   verdict.outcome = Verdict::Result::kFlaky;
   verdict.several_models = true;
   verdict.against = "the good run computes other values";
+  verdict.differs = true;
   verdict.differs_at = verdict.first_failing;
   BadInput& bad = *verdict.bad_input;
   bad.index = 0;
@@ -354,7 +355,7 @@ TEST(MarkdownTest, NothingInALogIsTakenForMarkup) {
             "@<!-- -->all #<!-- -->1 next");
   EXPECT_EQ(MarkdownCode("a`b"), "``a`b``");
   EXPECT_EQ(MarkdownCode("`a"), "`` `a ``");
-  EXPECT_EQ(MarkdownCode("a|<b>_c"), "<code>a&#124;&#60;b&#62;&#95;c</code>");
+  EXPECT_EQ(MarkdownCode("a|<b>_c"), R"(<code>a\|\<b\>\_c</code>)");
   EXPECT_EQ(MarkdownBlock("```\n</details>", "cpp"),
             "````cpp\n```\n</details>\n````\n");
   const std::string text = RenderMarkdown(HostileFacts());

@@ -36,6 +36,17 @@ std::vector<std::string> All(const std::string& text, const char* pattern) {
   return found;
 }
 
+TEST(HtmlTest, CommandsToRunAreThereToCopy) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  EXPECT_THAT(facts.run_again, HasSubstr("aoti-ladder run -- "));
+  EXPECT_THAT(facts.run_again, HasSubstr(" nan_sqrt.py cpu"));
+  facts.run_again = "aoti-ladder run -- python 'a<b.py'";
+  const std::string page = RenderHtml(facts);
+  EXPECT_THAT(page, HasSubstr("<dt>Run again</dt><dd><code class=\"copy\">"
+                              "aoti-ladder run -- python &#39;a&lt;b.py&#39;"
+                              "</code>"));
+}
+
 TEST(TimelineTest, FollowsTheExecutionThatFailed) {
   const ReportFacts facts = FactsOf("nan_sqrt");
   const auto timeline = MakeTimeline(facts);

@@ -51,9 +51,9 @@ TEST(ShownLaunchTest, FindsTheSourceOfTheFailingKernel) {
 TEST(ShownLaunchTest, ATritonKernelsSourceStandsInTheWrapper) {
   ReportFacts facts;
   ReportedRun run;
-  AddModels(
-      {"m", TestData("handmade/triton-index.wrapper.cpp"), "m.cpp", "", ""}, {},
-      run.evidence);
+  AddModels({"m", TestData("cuda-codegen/2.14/index_clone.l3.wrapper.cpp"),
+             "m.cpp", "", ""},
+            {}, run.evidence);
   facts.runs.push_back(std::move(run));
   const ShownModel shown{&facts.runs[0], 0};
   size_t found = 0;
@@ -72,8 +72,7 @@ TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_THAT(text, HasSubstr("PyTorch: 2.14.1"));
   EXPECT_THAT(text, HasSubstr("Devices of the model: cpu"));
-  EXPECT_THAT(text,
-              HasSubstr("Source of " + facts.verdict.first_failing->name));
+  EXPECT_THAT(text, HasSubstr("Source of launch 5"));
   for (const Evidence& each : facts.verdict.evidence) {
     if (each.line == 0 || !each.file.ends_with("output.log")) continue;
     EXPECT_THAT(text, HasSubstr("\n>" + fmt::format("{:>6} ", each.line)));
@@ -81,6 +80,97 @@ TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
   EXPECT_EQ(CountOf(text, "<details>"), CountOf(text, "</details>"));
   EXPECT_EQ(CountOf(text, "```") % 2, 0u);
   EXPECT_EQ(RenderIssue(facts, Unmasked), text);
+}
+
+TEST(IssueTest, ALaunchIsNamedOnceAndThenByItsNumber) {
+  const ReportFacts facts = IssueFactsOf("nan_sqrt");
+  const std::string text = RenderIssue(facts, Unmasked);
+  const std::string name = facts.verdict.first_failing->name;
+  EXPECT_THAT(text, HasSubstr("fails: nan-or-inf in `" + name +
+                              "` (kernel, launch 5, invocation 1)."));
+  EXPECT_THAT(text, HasSubstr("| first failing | launch 5 |"));
+  EXPECT_THAT(text, HasSubstr("| root cause | launch 5 |"));
+  EXPECT_THAT(text, HasSubstr("launch 5 was compiled from"));
+  // The evidence quotes logs and code as they are.
+  EXPECT_EQ(CountOf(text.substr(0, text.find("<summary>Evidence")), name), 1U);
+}
+
+TEST(IssueTest, TheUsersFilesAreNamedFromTheCommandsFolder) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.argv = {"/opt/team/venv/bin/python3", facts.workdir + "/nan_sqrt.py"};
+  for (auto& [path, excerpt] : facts.files) {
+    for (ExcerptLine& line : excerpt.lines) {
+      line.text += " in /opt/team/venv/lib/python3.14/site-packages/torch/x.py";
+    }
+  }
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_EQ(CountOf(text, facts.workdir), 0U);
+  EXPECT_EQ(CountOf(text, "/opt/team"), 0U);
+  EXPECT_THAT(text, HasSubstr("`nan_sqrt.py:14`"));
+  EXPECT_THAT(text, HasSubstr("\npython3 nan_sqrt.py\n"));
+  EXPECT_THAT(text, HasSubstr("…/site-packages/torch/x.py"));
+}
+
+TEST(IssueTest, TheMachineIsNotNamed) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.owners.hosts = {"gpu-17"};
+  facts.owners.names = {"bea"};
+  facts.verdict.not_known.emplace_back(
+      "gpu-17: /scratch/torchinductor_bea/x, gpu-170");
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("HOST: /scratch/torchinductor_USER/x, gpu-170"));
+}
+
+TEST(IssueTest, ValuesOfTensorsAreShownOnlyIfAsked) {
+  const ReportFacts facts = IssueFactsOf("nan_sqrt");
+  const std::string hidden = RenderIssue(facts, Unmasked);
+  for (const char* value : {"2.84783", "3.93803", "1.1452", "0.3567"}) {
+    EXPECT_EQ(CountOf(hidden, value), 0U) << value;
+  }
+  EXPECT_THAT(hidden, HasSubstr("Max value: …\n"));
+  EXPECT_THAT(hidden, HasSubstr("Size: [6, 6]\n"));
+  EXPECT_THAT(hidden, HasSubstr("Mean value: -nan\n"));
+  IssueStyle style;
+  style.values = true;
+  const std::string shown = RenderIssue(facts, Unmasked, style);
+  for (const char* value : {"2.84783", "1.1452", "0.3567"}) {
+    EXPECT_GT(CountOf(shown, value), 0U) << value;
+  }
+}
+
+TEST(IssueTest, SmallScriptsAreInIt) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.own_files = {{"nan_sqrt.py", "nan_sqrt.py", "open('/home/alice/x')\n"},
+                     {"big.py", "big.py", std::string(201, '\n')}};
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("<summary>nan_sqrt.py</summary>\n\n```python\n"
+                              "open('~/x')\n"));
+  EXPECT_THAT(text, HasSubstr("`big.py` (201 lines) is not shown."));
+}
+
+TEST(IssueTest, WhatTorchSaysOfTheMachineStandsUnderVersions) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("<!-- and the output of: python -m "));
+  facts.torch_facts = "PyTorch version: 2.14.1+cpu\nOS: Debian\n";
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("### Versions\n\n```text\nPyTorch version: "
+                              "2.14.1+cpu\nOS: Debian\n\nDevices of the "));
+  EXPECT_EQ(CountOf(text, "collect_env"), 0U);
+}
+
+TEST(IssueTest, WhetherEagerModeFailsIsSaidOrDoubted) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("Whether eager mode fails too was not compared."));
+  facts.eager = EagerRun{Exited{0}};
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("Eager mode does not fail."));
+  facts.eager->fails = true;
+  facts.eager->message = "IndexError: 9";
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("Eager mode fails too, with another message: "
+                        "IndexError: 9."));
 }
 
 TEST(IssueTest, BothCommandsAreThere) {

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "base/statistics.h"
+#include "base/text.h"
 
 namespace ladder {
 namespace {
@@ -80,12 +82,13 @@ TEST(ReportTest, SaysTheVerdictFirstThenChainEvidenceAndDoubt) {
             "FAILED  nan-or-inf in aoti_torch_cpu_addmm_out");
   std::vector<std::string> in_order{
       "message         AssertionError: not finite",
-      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, call 4 of "
-      "that name, invocation 1)",
+      "first failing   aoti_torch_cpu_addmm_out (extern, launch 7, occurrence "
+      "4, "
+      "invocation 1)",
       "rec/stages/03/m.wrapper.cpp:40",
       "bad input       _6_weight holds 1 NaN and 0 Inf in 256 elements",
       "produced by     constant 6.weight",
-      "root cause      constant 6.weight",
+      "root cause      the same constant",
       "confidence      certain: it reads a bad constant",
       "Evidence",
       "| Mean value: -nan",
@@ -116,8 +119,8 @@ TEST(ReportTest, TheBriefOneFitsAScreenAndSaysWhatItLeavesOut) {
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 30) << text;
   for (const char* piece : {"advice 2\n  and 17 more\n", "and 18 more before",
                             "doubt 1\n  and 18 more\n",
-                            "21 runs, 199.9 s. --verbose prints the evidence "
-                            "(21 items); report.txt has it, too.\n"
+                            "21 runs, 3 min 19 s. --verbose prints the "
+                            "evidence (21 items).\n"
                             "record: rec\n"}) {
     EXPECT_NE(text.find(piece), std::string::npos) << piece << "\n" << text;
   }
@@ -153,7 +156,7 @@ TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
   EXPECT_EQ(RenderTerminal(verdict, {}).find("cabc"), std::string::npos);
   verdict.several_models = true;
   const std::string text = RenderTerminal(verdict, {});
-  EXPECT_NE(text.find("(extern, launch 7 of cabc, call 4 of that name, "
+  EXPECT_NE(text.find("(extern, launch 7 of cabc, occurrence 4, "
                       "invocation 1)"),
             std::string::npos)
       << text;
@@ -188,21 +191,24 @@ TEST(ReportTest, ShowsTheLinesOfTheModelTheTellingOneFirst) {
   verdict.first_failing->model_lines = {other, telling};
   verdict.first_failing->model_source = telling;
   std::string text = RenderTerminal(verdict, {false, "", "/w"});
-  EXPECT_NE(text.find("  model source    repro.py:12  y = torch.sqrt(h)\n"
+  EXPECT_NE(text.find("  message         AssertionError: not finite\n"
+                      "  model source    repro.py:12  y = torch.sqrt(h)\n"
                       "                  lib/net.py:7  h = x * 2\n"),
             std::string::npos)
       << text;
-  // The same launch again, as the one to blame, needs no second line.
+  // The same launch again needs neither its name nor a second line.
   verdict.chain = {*verdict.first_failing};
   text = RenderTerminal(verdict, {false, "", "/elsewhere"});
   size_t first = text.find("/w/repro.py:12");
   ASSERT_NE(first, std::string::npos);
   EXPECT_EQ(text.find("/w/repro.py:12", first + 1), std::string::npos);
+  EXPECT_NE(text.find("  produced by     the same launch\n"),
+            std::string::npos);
   // A producer has its own.
   verdict.chain[0].launch = 2;
   text = RenderTerminal(verdict, {false, "", "/w"});
   EXPECT_NE(text.find("produced by     aoti_torch_cpu_addmm_out (extern, "
-                      "launch 2, call 4 of that name, invocation 1)\n"
+                      "launch 2, occurrence 4, invocation 1)\n"
                       "  model source    repro.py:12"),
             std::string::npos)
       << text;
@@ -260,6 +266,217 @@ TEST(ReportTest, SaysWhichDimensionBoundsAnIndex) {
                       "ks0); the bound is dimension 0 of input 1 (arg1_1), "
                       "which has no lower bound\n"),
             std::string::npos);
+}
+
+/// A name of torch 2.6's generated code for a block of MobileNetV3.
+constexpr const char* kLongName =
+    "triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_"
+    "hardswish_mean_relu_17";
+
+/// A kernel that reads what another one made, both with long names.
+Verdict LongNames() {
+  Verdict verdict = NanVerdict();
+  Suspect& first = *verdict.first_failing;
+  first.kind = Suspect::Kind::kKernel;
+  first.name = kLongName;
+  first.occurrence = 1;
+  first.source_nodes = {"convolution", "hardswish", "mean", "relu"};
+  const ModelLine line{"/home/ada/models/mobilenet.py", 212, "forward",
+                       "return self.act(self.bn(self.conv(x)) + "
+                       "self.shortcut(x)).mean((2, 3))"};
+  first.model_lines = {line};
+  first.model_source = line;
+  Suspect maker = first;
+  maker.launch = 5;
+  maker.name = "aoti_torch_cuda_convolution";
+  maker.model_lines.clear();
+  maker.model_source.reset();
+  verdict.chain = {maker};
+  verdict.origin = maker;
+  verdict.failure->message =
+      "RuntimeError: the scores of image 7 are not finite (nan in 12 of 1000)";
+  verdict.bad_input->buffer = "buf4";
+  verdict.why = std::string("the input of ") + kLongName + " holds NaN";
+  verdict.not_known.clear();
+  verdict.advice = {{std::string("Run it alone, without ") + kLongName + ".",
+                     "", "https://docs.pytorch.org/docs/stable/torch.html",
+                     "aoti-ladder run --repeat 17 --env CUDA_LAUNCH_BLOCKING=1 "
+                     "-- python models/mobilenet.py --images 12"}};
+  verdict.runs[0].seconds = 208;
+  return verdict;
+}
+
+std::string InColumns(size_t columns) {
+  ReportOptions options;
+  options.record = ".aoti-ladder/20261121-105200-mobilenet";
+  options.place = "/home/ada/.aoti-ladder/20261121-105200-mobilenet";
+  options.workdir = "/home/ada";
+  options.brief = true;
+  options.columns = columns;
+  options.page = true;
+  return RenderTerminal(LongNames(), options);
+}
+
+TEST(ReportTest, AtSixtyColumns) {
+  EXPECT_EQ(InColumns(60),
+            R"(FAILED  nan-or-inf in triton_poi_fus…sh_mean_relu_17
+
+  message         RuntimeError: the scores of image 7 are
+                  not finite (nan in 12 of 1000)
+  model source    models/mobilenet.py:212
+                  return self.act(self.bn(self.conv(x)) +
+                  self.shortcut(x)).mean((2, 3))
+  first failing   triton_poi_fus…sh_mean_relu_17 (kernel,
+                  launch 7, invocation 1)
+    triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_hardswish_mean_relu_17
+                  .aoti-ladder/2026112…s/03/m.wrapper.cpp:40
+  made from       convolution, hardswish, mean, relu
+  bad input       buf4 holds 1 NaN and 0 Inf in 256
+                  elements, first at element 0
+  produced by     aoti_torch_cuda_convolution (kernel,
+                  launch 5, invocation 1)
+  root cause      the same launch
+  confidence      certain: the input of
+                  triton_poi_fus…sh_mean_relu_17 holds NaN
+
+What to do
+  - Run it alone, without triton_poi_fus…sh_mean_relu_17.
+      aoti-ladder run --repeat 17 --env \
+          CUDA_LAUNCH_BLOCKING=1 -- python \
+          models/mobilenet.py --images 12
+    https://docs.pytorch.org/docs/stable/torch.html
+
+1 run, 3 min 28 s. --verbose prints the evidence (1 item).
+record: .aoti-ladder/20261121-105200-mobilenet
+page:   .aoti-ladder/20261121-105200-mobilenet/report.html
+)");
+}
+
+TEST(ReportTest, AtEightyColumns) {
+  EXPECT_EQ(InColumns(80),
+            R"(FAILED  nan-or-inf in triton_poi_fused__n…rdswish_mean_relu_17
+
+  message         RuntimeError: the scores of image 7 are not finite (nan in 12
+                  of 1000)
+  model source    models/mobilenet.py:212
+                  return self.act(self.bn(self.conv(x)) +
+                  self.shortcut(x)).mean((2, 3))
+  first failing   triton_poi_fused__n…rdswish_mean_relu_17 (kernel, launch 7,
+                  invocation 1)
+    triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_hardswish_mean_relu_17
+                  .aoti-ladder/20261121-105200-m…enet/stages/03/m.wrapper.cpp:40
+  made from       convolution, hardswish, mean, relu
+  bad input       buf4 holds 1 NaN and 0 Inf in 256 elements, first at element 0
+  produced by     aoti_torch_cuda_convolution (kernel, launch 5, invocation 1)
+  root cause      the same launch
+  confidence      certain: the input of triton_poi_fused__n…rdswish_mean_relu_17
+                  holds NaN
+
+What to do
+  - Run it alone, without triton_poi_fused__n…rdswish_mean_relu_17.
+      aoti-ladder run --repeat 17 --env CUDA_LAUNCH_BLOCKING=1 -- python \
+          models/mobilenet.py --images 12
+    https://docs.pytorch.org/docs/stable/torch.html
+
+1 run, 3 min 28 s. --verbose prints the evidence (1 item).
+record: .aoti-ladder/20261121-105200-mobilenet
+page:   .aoti-ladder/20261121-105200-mobilenet/report.html
+)");
+}
+
+TEST(ReportTest, AtTwoHundredColumns) {
+  EXPECT_EQ(
+      InColumns(200),
+      R"(FAILED  nan-or-inf in triton_poi_fused__native_batc…olution_hardswish_mean_relu_17
+
+  message         RuntimeError: the scores of image 7 are not finite (nan in 12 of 1000)
+  model source    models/mobilenet.py:212  return self.act(self.bn(self.conv(x)) + self.shortcut(x)).mean((2, 3))
+  first failing   triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_hardswish_mean_relu_17 (kernel, launch 7, invocation 1)
+                  .aoti-ladder/20261121-105200-mobilenet/stages/03/m.wrapper.cpp:40
+  made from       convolution, hardswish, mean, relu
+  bad input       buf4 holds 1 NaN and 0 Inf in 256 elements, first at element 0
+  produced by     aoti_torch_cuda_convolution (kernel, launch 5, invocation 1)
+  root cause      the same launch
+  confidence      certain: the input of triton_poi_fused__native_batc…olution_hardswish_mean_relu_17 holds NaN
+
+What to do
+  - Run it alone, without triton_poi_fused__native_batc…olution_hardswish_mean_relu_17.
+      aoti-ladder run --repeat 17 --env CUDA_LAUNCH_BLOCKING=1 -- python models/mobilenet.py --images 12
+    https://docs.pytorch.org/docs/stable/torch.html
+
+1 run, 3 min 28 s. --verbose prints the evidence (1 item).
+record: .aoti-ladder/20261121-105200-mobilenet
+page:   .aoti-ladder/20261121-105200-mobilenet/report.html
+)");
+}
+
+TEST(ReportTest, OnlyWhatIsCopiedExceedsTheTerminal) {
+  for (const size_t columns : {40, 60, 72, 80, 120, 200}) {
+    std::istringstream lines(InColumns(columns));
+    size_t whole = 0;
+    for (std::string line; std::getline(lines, line);) {
+      const std::string text =
+          line.substr(std::min(line.size(), line.find_first_not_of(' ')));
+      if (text == kLongName) ++whole;
+      const bool copied = text == kLongName || text.starts_with("https://") ||
+                          text.starts_with("record:") ||
+                          text.starts_with("page:");
+      if (!copied) {
+        EXPECT_LE(ColumnsOf(line), columns) << line;
+      }
+    }
+    EXPECT_LE(whole, 1U) << columns;
+  }
+}
+
+TEST(ReportTest, TheNameOfALaunchIsGivenInFullOnce) {
+  for (const size_t columns : {60, 80, 120}) {
+    const std::string text = InColumns(columns);
+    const size_t at = text.find(kLongName);
+    ASSERT_NE(at, std::string::npos) << text;
+    EXPECT_EQ(text.find(kLongName, at + 1), std::string::npos) << text;
+    EXPECT_NE(text.find("root cause      the same launch\n"),
+              std::string::npos);
+  }
+}
+
+TEST(ReportTest, FilesAreLinksWhereTheTerminalCan) {
+  ReportOptions options;
+  options.record = "rec ord";
+  options.place = "/home/ada/rec ord";
+  options.columns = 80;
+  options.page = true;
+  options.files_url = "file://host";
+  const std::string text = RenderTerminal(LongNames(), options);
+  const auto link = [](const std::string& path, const std::string& shown) {
+    return "\x1b]8;;file://host" + path + "\x1b\\" + shown + "\x1b]8;;\x1b\\";
+  };
+  for (const std::string& each :
+       {link("/home/ada/rec%20ord", "record: rec ord"),
+        link("/home/ada/rec%20ord/report.html", "page:   rec ord/report.html"),
+        link("/home/ada/rec%20ord/stages/03/m.wrapper.cpp",
+             "rec ord/stages/03/m.wrapper.cpp:40"),
+        link("/home/ada/models/mobilenet.py",
+             "/home/ada/models/mobilenet.py:212")}) {
+    EXPECT_NE(text.find(each), std::string::npos) << each << "\n" << text;
+  }
+  options.files_url.clear();
+  EXPECT_EQ(RenderTerminal(LongNames(), options).find('\x1b'),
+            std::string::npos);
+}
+
+TEST(ReportTest, NewsAreWhatTheLastStageAdded) {
+  const Verdict now = NanVerdict();
+  Verdict before;
+  EXPECT_EQ(NewsIn(before, before), "");
+  EXPECT_EQ(NewsIn(now, now), "");
+  before.failure = now.failure;
+  EXPECT_EQ(NewsIn(now, before),
+            "first failing: aoti_torch_cpu_addmm_out (extern, launch 7, "
+            "occurrence 4, invocation 1); _6_weight holds 1 NaN and 0 Inf in "
+            "256 elements, first at element 0; root cause: constant 6.weight");
+  before.failure->failure_class = FailureClass::kUnknown;
+  EXPECT_TRUE(NewsIn(now, before).starts_with("nan-or-inf: AssertionError: "));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 import browser
@@ -128,6 +129,18 @@ class Page(browser.PageTest):
         self.press(Keys.ENTER)
         self.assertEqual(self.run_script("return document.activeElement.id"), "launch-detail")
         self.assertIn("NaN", self.find("#launch-detail").text)
+
+    def test_a_button_copies_the_command_that_runs_again(self):
+        self.page_of("nan_sqrt")
+        self.assertIn("aoti-ladder run -- ", self.find("code.copy").text)
+        button = self.find(".copy-button")
+        self.assertEqual(button.text, "Copy")
+        button.click()
+        for _ in range(50):
+            if button.text != "Copy":
+                break
+            time.sleep(0.1)
+        self.assertEqual(button.text, "Copied")
 
     def test_each_box_that_scrolls_is_reached_and_has_a_name(self):
         self.page_of("nan_sqrt")

@@ -64,6 +64,15 @@ class ToolRun : public testing::Test {
   [[nodiscard]] boost::json::object Json(const std::string& name) const {
     return boost::json::parse(Bytes(name)).as_object();
   }
+  /// The folders in .aoti-ladder/, which also has a .gitignore.
+  [[nodiscard]] std::vector<std::filesystem::path> Records() const {
+    std::vector<std::filesystem::path> records;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(Work(".aoti-ladder"))) {
+      if (entry.is_directory()) records.push_back(entry.path());
+    }
+    return records;
+  }
   void Write(const std::string& name, const std::string& text) const {
     std::ofstream(Work(name), std::ios::binary) << text;
   }

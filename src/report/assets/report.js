@@ -235,6 +235,32 @@
   }
 
   document.documentElement.classList.add("js");
+
+  // A page that was opened as a file may have no clipboard.
+  const copySelected = (element) => {
+    const selection = getSelection();
+    selection.selectAllChildren(element);
+    const copied = document.execCommand("copy");
+    if (copied) selection.removeAllRanges();
+    return copied;
+  };
+  const copy = async (element) => {
+    try {
+      await navigator.clipboard.writeText(element.textContent);
+      return true;
+    } catch {
+      return copySelected(element);
+    }
+  };
+  for (const code of document.querySelectorAll("code.copy")) {
+    const button = make("button", { type: "button", className: "copy-button" }, "Copy");
+    button.setAttribute("aria-label", `Copy: ${code.textContent}`);
+    button.addEventListener("click", async () => {
+      button.textContent = (await copy(code)) ? "Copied" : "Press Ctrl-C";
+      setTimeout(() => { button.textContent = "Copy"; }, 2000);
+    });
+    code.after(" ", button);
+  }
   const text = byId("launch-data");
   const launches = text && byId("launch-list") ? new Launches(JSON.parse(text.textContent)) : null;
 

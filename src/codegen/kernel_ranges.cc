@@ -1,0 +1,906 @@
+#include "codegen/kernel_ranges.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "base/text.h"
+#include "codegen/cpp_kernel.h"
+#include "codegen/kernel_parser.h"
+
+namespace ladder {
+
+namespace {
+
+constexpr double kInfinity = ValueRange::kInfinity;
+constexpr double kLargestFloat = std::numeric_limits<float>::max();
+constexpr double kLargestExponent = 88.7;  // exp of more is Inf in float32
+
+ValueRange Known(double low, double high, bool exact = false) {
+  ValueRange range;
+  range.low = low;
+  range.high = high;
+  range.known = true;
+  range.exact = exact;
+  return range;
+}
+
+ValueRange Number(double number) { return Known(number, number, true); }
+
+/// A result of which only the limits are known; bad if an operand is.
+ValueRange Within(double low, double high, const ValueRange& of) {
+  ValueRange range = Known(low, high);
+  range.known = of.known;
+  range.bad = of.bad;
+  return range;
+}
+
+bool IsPoint(const ValueRange& range) {
+  return range.known && range.low == range.high;
+}
+
+ValueRange Join(const ValueRange& a, const ValueRange& b) {
+  ValueRange range;
+  range.low = std::min(a.low, b.low);
+  range.high = std::max(a.high, b.high);
+  range.known = a.known && b.known;
+  range.bad = a.bad || b.bad;
+  range.largest = a.largest && b.largest;
+  range.masked = a.masked || b.masked || (a.low == -kInfinity && a.known) ||
+                 (b.low == -kInfinity && b.known);
+  return range;
+}
+
+/// inf - inf and 0 * inf do not matter here: they count as no limit.
+double Sum(double a, double b, double otherwise) {
+  const double sum = a + b;
+  return std::isnan(sum) ? otherwise : sum;
+}
+
+double Product(double a, double b) {
+  const double product = a * b;
+  return std::isnan(product) ? 0 : product;
+}
+
+ValueRange Multiply(const ValueRange& a, const ValueRange& b) {
+  const std::array<double, 4> ends = {
+      Product(a.low, b.low), Product(a.low, b.high), Product(a.high, b.low),
+      Product(a.high, b.high)};
+  ValueRange range;
+  range.low = *std::min_element(ends.begin(), ends.end());
+  range.high = *std::max_element(ends.begin(), ends.end());
+  range.known = a.known && b.known;
+  range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
+  range.bad = a.bad || b.bad;
+  range.masked = a.masked || b.masked;
+  return range;
+}
+
+ValueRange Negate(ValueRange range) {
+  std::swap(range.low, range.high);
+  range.low = -range.low;
+  range.high = -range.high;
+  range.largest = range.reaches_one = false;
+  return range;
+}
+
+ValueRange Add(const ValueRange& a, const ValueRange& b) {
+  ValueRange range;
+  range.low = Sum(a.low, b.low, -kInfinity);
+  range.high = Sum(a.high, b.high, kInfinity);
+  range.known = a.known && b.known;
+  range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
+  range.bad = a.bad || b.bad;
+  range.masked = a.masked || b.masked;
+  range.reaches_one =
+      (a.reaches_one && b.low >= 0) || (b.reaches_one && a.low >= 0);
+  return range;
+}
+
+/// A function that grows with its argument.
+template <typename Function>
+ValueRange Growing(const ValueRange& of, const Function& function) {
+  ValueRange range = of;
+  range.low = function(of.low);
+  range.high = function(of.high);
+  range.largest = range.reaches_one = range.masked = false;
+  return range;
+}
+
+/// Where a function of one argument is defined.
+struct Domain {
+  std::string_view name;
+  double low, high;
+  bool open;  ///< the ends themselves give an infinity
+};
+
+constexpr Domain kDomains[] = {
+    {"log", 0, kInfinity, true},    {"log2", 0, kInfinity, true},
+    {"log10", 0, kInfinity, true},  {"log1p", -1, kInfinity, true},
+    {"sqrt", 0, kInfinity, false},  {"rsqrt", 0, kInfinity, true},
+    {"acos", -1, 1, false},         {"asin", -1, 1, false},
+    {"acosh", 1, kInfinity, false}, {"atanh", -1, 1, true},
+    {"erfinv", -1, 1, true},        {"calc_erfinv", -1, 1, true},
+};
+
+/// Functions whose result is finite for each finite argument.
+struct Bounded {
+  std::string_view name;
+  double low, high;
+};
+constexpr Bounded kBounded[] = {
+    {"tanh", -1, 1},      {"sin", -1, 1},    {"cos", -1, 1},
+    {"erf", -1, 1},       {"sigmoid", 0, 1}, {"atan", -1.6, 1.6},
+    {"atan2", -3.2, 3.2}, {"signbit", 0, 1}, {"isnan", 0, 1},
+    {"isinf", 0, 1},      {"erfc", 0, 2},    {"normalized_rand_cpu", 0, 1},
+};
+
+/// Evaluates the assignments of a kernel in textual order.
+class RangeEvaluator {
+ public:
+  RangeEvaluator(const KernelTokens& kernel, std::string_view text,
+                 const RangeOfPointer& range_of)
+      : tokens_(kernel.tokens), text_end_(text.data() + text.size()) {
+    for (const PointerParameter& each : PointerParameters(kernel)) {
+      pointers_.insert(each.name);
+      const auto range = range_of(each.name);
+      if (range) ranges_[each.name] = *range;
+    }
+  }
+
+  std::vector<UndefinedOperation> Run(std::vector<Assignment> assignments) {
+    // What a lambda assigns comes before what it returns.
+    std::stable_sort(
+        assignments.begin(), assignments.end(),
+        [](const Assignment& a, const Assignment& b) { return a.end < b.end; });
+    const auto tails = Tails();
+    for (const Assignment& each : assignments) {
+      const bool again =
+          std::any_of(tails.begin(), tails.end(), [&](const auto& tail) {
+            return tail.first < each.at && each.at < tail.second;
+          });
+      if (!again) Assign(each);
+    }
+    for (UndefinedOperation& each : found_) {
+      const std::set<size_t>& lines = calls_[each.name];
+      each.calls = lines.size();
+      each.number = static_cast<size_t>(
+          std::distance(lines.begin(), lines.find(each.line)));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// Vectorized loops write their body twice: "if(C10_LIKELY(…)) {…}" for whole
+  /// vectors, "if(C10_UNLIKELY(…)) {…}" for the rest. The token indices of the
+  /// braces of the second, which tells nothing new.
+  [[nodiscard]] std::vector<std::pair<size_t, size_t>> Tails() const {
+    std::vector<std::pair<size_t, size_t>> tails;
+    for (size_t i = 3; i + 3 < tokens_.size(); ++i) {
+      if (tokens_[i].text != "C10_UNLIKELY" || tokens_[i - 2].text != "if" ||
+          tokens_[i - 3].text != "}") {
+        continue;
+      }
+      const size_t body = tokens_[i - 3].partner;
+      if (body == 0 || tokens_[body - 1].text != ")") continue;
+      const size_t condition = tokens_[body - 1].partner;
+      if (tokens_[condition + 1].text != "C10_LIKELY") continue;
+      const size_t open = tokens_[i - 1].partner + 1;
+      if (open < tokens_.size())
+        tails.emplace_back(open, tokens_[open].partner);
+    }
+    return tails;
+  }
+
+  // ---- assignments
+  void Assign(const Assignment& assignment) {
+    if (assignment.end > tokens_.size() || !Spend()) return;
+    if (IsAlias(assignment)) {
+      aliases_[assignment.target] = tokens_[assignment.begin].text;
+      return;
+    }
+    const std::string_view target = Meant(assignment.target);
+    declared_at_.try_emplace(target, assignment.at);
+    if (assignment.declares) {
+      declared_at_[target] = assignment.at;
+      stored_.erase(target);
+    }
+    const std::string_view mark = assignment.at + 1 < tokens_.size()
+                                      ? tokens_[assignment.at + 1].text
+                                      : "";
+    const bool accumulates =
+        mark == "+=" || (!assignment.declares && Mentions(assignment));
+    ValueRange value = accumulates ? Accumulated(assignment)
+                                   : Evaluate(assignment.begin, assignment.end);
+    const bool memory = pointers_.contains(target) ||
+                        (assignment.at + 1 < tokens_.size() && mark == "[");
+    if (memory && !accumulates && stored_.contains(target)) {
+      value = Join(value, ranges_[target]);
+    }
+    if (memory) stored_.insert(target);
+    ranges_[target] = value;
+  }
+
+  /// "auto out_ptr0 = in_out_ptr0;": another name for the same memory.
+  [[nodiscard]] bool IsAlias(const Assignment& assignment) const {
+    return assignment.declares && assignment.end == assignment.begin + 1 &&
+           pointers_.contains(tokens_[assignment.begin].text);
+  }
+  [[nodiscard]] std::string_view Meant(std::string_view name) const {
+    const auto alias = aliases_.find(name);
+    return alias == aliases_.end() ? name : alias->second;
+  }
+
+  /// "tmp_acc0 = tmp_acc0 + tmp2"
+  [[nodiscard]] bool Mentions(const Assignment& assignment) const {
+    for (size_t i = assignment.begin; i < assignment.end; ++i) {
+      if (i != assignment.at && tokens_[i].text == assignment.target) {
+        return !pointers_.contains(assignment.target);
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool Adds(const Assignment& assignment) const {
+    if (tokens_[assignment.at + 1].text == "+=") return true;
+    for (size_t i = assignment.begin; i < assignment.end; ++i) {
+      const std::string_view text = tokens_[i].text;
+      if (text.find("max") != text.npos || text.find("min") != text.npos) {
+        return false;
+      }
+      if (text == "+" || text == "sum_masked_reduce" ||
+          text.starts_with("cascade_sum")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  ValueRange Accumulated(const Assignment& assignment) {
+    const std::string_view target = assignment.target;
+    const ValueRange before = ranges_[target];
+    if (!Adds(assignment)) {
+      ValueRange value = Evaluate(assignment.begin, assignment.end);
+      for (size_t i = assignment.begin; i < assignment.end; ++i) {
+        if (tokens_[i].text.find("max") != std::string_view::npos) {
+          value.largest = true;
+        }
+      }
+      return value;
+    }
+    ranges_[target] = Number(0);
+    const ValueRange term = Evaluate(assignment.begin, assignment.end);
+    const double times = Repetitions(assignment);
+    ValueRange sum;
+    sum.low = Sum(before.low, std::min(term.low, Product(term.low, times)),
+                  -kInfinity);
+    sum.high = Sum(before.high, std::max(term.high, Product(term.high, times)),
+                   kInfinity);
+    if (term.reaches_one) sum.low = std::max(sum.low, 1.0);
+    sum.known = before.known && term.known;
+    sum.bad = before.bad || term.bad;
+    return sum;
+  }
+
+  /// How often the loops run that are around the assignment, but not around the
+  /// declaration of its target.
+  [[nodiscard]] double Repetitions(const Assignment& assignment) const {
+    const auto declared = declared_at_.find(assignment.target);
+    const size_t from = declared == declared_at_.end() ? 0 : declared->second;
+    double times = 1;
+    for (size_t i = from; i + 1 < assignment.at && i < tokens_.size(); ++i) {
+      if (tokens_[i].text != "for" || tokens_[i + 1].text != "(") continue;
+      const size_t head = tokens_[i + 1].partner;
+      const size_t body = head + 1;
+      if (body >= tokens_.size() || tokens_[body].partner < assignment.at) {
+        continue;
+      }
+      times *= CountOf(i + 1, head);
+    }
+    return times;
+  }
+
+  /// "x1<static_cast<int64_t>(40L);" runs 40 times at most.
+  [[nodiscard]] double CountOf(size_t open, size_t close) const {
+    size_t semicolons = 0;
+    double count = kInfinity;
+    for (size_t i = open; i < close && i < tokens_.size(); ++i) {
+      if (tokens_[i].text == ";") ++semicolons;
+      if (semicolons != 1) continue;
+      if (const auto number = NumberAt(i)) count = number->first;
+    }
+    return count;
+  }
+
+  // ---- expressions
+  ValueRange Evaluate(size_t begin, size_t end) {
+    at_ = begin;
+    end_ = end;
+    return Ternary();
+  }
+
+  [[nodiscard]] std::string_view Text(size_t ahead = 0) const {
+    return at_ + ahead < end_ ? tokens_[at_ + ahead].text : std::string_view();
+  }
+
+  ValueRange Ternary() {
+    const ValueRange first = Binary(0);
+    if (Text() != "?" || !Spend()) return first;
+    ++at_;
+    const ValueRange yes = Ternary();
+    if (Text() != ":") return yes;
+    ++at_;
+    return Join(yes, Ternary());
+  }
+
+  static int Precedence(std::string_view mark) {
+    static constexpr std::string_view kLevels[] = {
+        " || | ^ & && ", " == != ", " < > <= >= ", " + - ", " * / % "};
+    if (mark.empty()) return -1;
+    for (size_t level = 0; level < std::size(kLevels); ++level) {
+      const size_t found = kLevels[level].find(mark);
+      if (found != std::string_view::npos && kLevels[level][found - 1] == ' ' &&
+          kLevels[level][found + mark.size()] == ' ') {
+        return static_cast<int>(level);
+      }
+    }
+    return -1;
+  }
+
+  ValueRange Binary(int least) {
+    std::string_view left_name = Text();
+    ValueRange left = Unary();
+    while (Spend()) {
+      const std::string_view mark = Text();
+      const int level = Precedence(mark);
+      if (level < least) break;
+      const size_t line = tokens_[at_++].line;
+      // "a < b" may be two tokens: "&&", "<<".
+      if (Text() == mark && mark != "-" && mark != "+") ++at_;
+      const size_t operand = at_;
+      const ValueRange right = Binary(level + 1);
+      const bool same =
+          at_ == operand + 1 && left_name == tokens_[operand].text;
+      if (!IsAddress(mark, left_name))
+        left = Apply(mark, left, right, same, line);
+      left_name = {};
+    }
+    return left;
+  }
+
+  /// "in_ptr0 + x0", in a vectorized load: its values are those of in_ptr0.
+  static bool IsAddress(std::string_view mark, std::string_view left_name) {
+    return mark == "+" && left_name.find("_ptr") != left_name.npos;
+  }
+
+  ValueRange Apply(std::string_view mark, const ValueRange& a,
+                   const ValueRange& b, bool same, size_t line) {
+    if (mark == "+") return Overflowing("+", Add(a, b), line);
+    if (mark == "-") return Subtract(a, b, line);
+    if (mark == "*") {
+      if (!same) return Overflowing("*", Multiply(a, b), line);
+      ValueRange square = Multiply(a, a);
+      square.low = a.low <= 0 && a.high >= 0
+                       ? 0
+                       : std::min(a.low * a.low, a.high * a.high);
+      return Overflowing("*", square, line);
+    }
+    if (mark == "/") return Divide(a, b, line);
+    ValueRange truth = Known(0, 1);
+    truth.bad = mark == "&" || mark == "|" ? a.bad || b.bad : false;
+    if (mark == "%" || mark == "&" || mark == "|" || mark == "^") {
+      return Within(-kInfinity, kInfinity, truth);
+    }
+    return truth;
+  }
+
+  ValueRange Subtract(const ValueRange& a, const ValueRange& b, size_t line) {
+    ValueRange difference = Add(a, Negate(b));
+    difference.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
+    if (b.largest && !a.largest) {
+      difference.high = std::min(difference.high, 0.0);
+      difference.largest = false;
+      difference.reaches_one = true;  // of its exp
+    }
+    if (b.low == -kInfinity && b.masked && a.masked && !a.bad && !b.bad) {
+      Note({"-", line, a, 0, false, true}, difference);
+      return difference;
+    }
+    const bool of_largest = difference.reaches_one;
+    difference = Overflowing("-", difference, line);
+    difference.reaches_one = of_largest;
+    return difference;
+  }
+
+  /// "1 / std::sqrt(tmp12)" is how a reciprocal root is written.
+  ValueRange Divide(const ValueRange& a, const ValueRange& b, size_t line) {
+    const bool of_root = IsPoint(a) && a.low == 1 && root_line_ == line;
+    if (of_root && b.bad && !found_.empty() && found_.back().line == line &&
+        found_.back().name == "sqrt") {
+      found_.back().name = "rsqrt";
+    }
+    const char* name = of_root ? "rsqrt" : "/";
+    if (!IsPoint(b)) calls_[name].insert(line);
+    ValueRange quotient;
+    quotient.bad = a.bad || b.bad;
+    quotient.known = a.known && b.known;
+    if (b.low <= 0 && b.high >= 0) {
+      const bool zero = b.exact && (b.low == 0 || b.high == 0);
+      if (!b.bad && !a.bad) {
+        Note({name, line, b, 0, zero, a.low <= 0 && a.high >= 0}, quotient);
+      }
+      return quotient;
+    }
+    ValueRange inverse = b;
+    inverse.low = 1 / b.high;
+    inverse.high = 1 / b.low;
+    return Multiply(a, inverse);
+  }
+
+  /// Notes an operation whose finite operands give more than a float holds.
+  ValueRange Overflowing(const char* name, ValueRange range, size_t line) {
+    if (!range.known || range.bad || range.masked || !range.exact) return range;
+    if (range.high <= kLargestFloat && range.low >= -kLargestFloat) {
+      return range;
+    }
+    if (range.high == kInfinity || range.low == -kInfinity) return range;
+    const ValueRange argument = range;
+    Note({name, line, argument, 0, true, false}, range);
+    return range;
+  }
+
+  ValueRange Unary() {
+    constexpr size_t kDeepest = 200;
+    if (!Spend() || depth_ > kDeepest) {
+      ++at_;
+      return {};
+    }
+    ++depth_;
+    const ValueRange value = Operand();
+    --depth_;
+    return value;
+  }
+
+  ValueRange Operand() {
+    if (Text() == "-") {
+      ++at_;
+      return Negate(Unary());
+    }
+    if (Text() == "!" || Text() == "~") {
+      ++at_;
+      Unary();
+      return Known(0, 1);
+    }
+    if (Text() == "&" || Text() == "*" || Text() == "+") {
+      ++at_;
+      return Unary();
+    }
+    return Postfix();
+  }
+
+  /// The number at that token, and the index of the token after it.
+  [[nodiscard]] std::optional<std::pair<double, size_t>> NumberAt(
+      size_t at) const {
+    const std::string_view token = tokens_[at].text;
+    if (token.empty() || token[0] < '0' || token[0] > '9') return {};
+    double number = 0;
+    const auto read = std::from_chars(token.data(), text_end_, number);
+    if (read.ec != std::errc()) number = kInfinity;
+    size_t next = at + 1;
+    while (next < tokens_.size() && tokens_[next].text.data() < read.ptr) {
+      ++next;
+    }
+    return std::pair(number, next);
+  }
+
+  ValueRange Postfix() {
+    ValueRange value = Primary();
+    while (Spend()) {
+      if (Text() == "." || Text() == "->") {
+        value = Method(value);
+      } else if (Text() == "[") {
+        at_ = std::min(tokens_[at_].partner, end_) + 1;
+      } else if (Text() == "(") {
+        Arguments();  // "tmp5()"
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  ValueRange Primary() {
+    if (at_ >= end_) return {};
+    if (const auto number = NumberAt(at_)) {
+      at_ = number->second;
+      return Number(number->first);
+    }
+    if (Text() == "(") {
+      const auto inner = Arguments();
+      // A cast: "(float)x".
+      return inner.empty() ? ValueRange() : inner.back();
+    }
+    if (Text() == "[") return Lambda();
+    if (tokens_[at_].kind != Token::Kind::kIdentifier) {
+      ++at_;
+      return {};
+    }
+    return Name();
+  }
+
+  // "[&] { … return tmp5; }()"
+  ValueRange Lambda() {
+    at_ = std::min(tokens_[at_].partner, end_) + 1;
+    if (Text() == "(") at_ = std::min(tokens_[at_].partner, end_) + 1;
+    while (at_ < end_ && Text() != "{" && Text() != "," && Text() != ")") ++at_;
+    if (Text() != "{") return {};
+    const size_t close = std::min(tokens_[at_].partner, end_);
+    ValueRange value;
+    for (size_t i = close; i > at_; --i) {
+      if (tokens_[i].text != "return") continue;
+      const size_t end = std::exchange(end_, close);
+      at_ = i + 1;
+      value = Ternary();
+      end_ = end;
+      break;
+    }
+    at_ = close + 1;
+    return value;
+  }
+
+  /// "std::log(…)", "static_cast<float>(…)", "decltype(tmp0)(…)", "tmp3"
+  ValueRange Name() {
+    size_t line = tokens_[at_].line;
+    std::string_view word = Text();
+    ++at_;
+    while (at_ < end_ && Spend()) {
+      if (word == "decltype" && Text() == "(") {
+        at_ = std::min(tokens_[at_].partner, end_) + 1;
+        word = "convert";
+      } else if (Text() == ":" && Text(1) == ":") {
+        at_ += 2;
+        if (Text() == "template") ++at_;
+        word = Text();
+        line = at_ < end_ ? tokens_[at_].line : line;
+        ++at_;
+      } else if (Text() == "<" && TakesTypes(word)) {
+        SkipTypes();
+      } else {
+        break;
+      }
+    }
+    if (Text() == "(") {
+      const auto variable = ranges_.find(Meant(word));
+      if (variable != ranges_.end()) return variable->second;  // "tmp5()"
+      return Call(word, Arguments(), line);
+    }
+    if (word == "INFINITY" || word == "HUGE_VAL") return Number(kInfinity);
+    if (word == "true" || word == "false") return Known(0, 1);
+    const auto variable = ranges_.find(Meant(word));
+    if (variable != ranges_.end()) return variable->second;
+    // A loop variable or a size.
+    if (word.starts_with("x") || word.starts_with("ks")) {
+      ValueRange index;
+      index.low = 0;
+      return index;
+    }
+    return {};
+  }
+
+  static bool TakesTypes(std::string_view word) {
+    static constexpr std::string_view kTemplates[] = {
+        "static_cast",      "convert",        "Vectorized", "VectorizedN",
+        "VecMask",          "cast",           "to",         "numeric_limits",
+        "reinterpret_cast", "vec_reduce_all", "array",      "IndexValue",
+        "Welford",          "from",           "set",        "blend",
+        "CascadeSumHelper", "WelfordHelper",  "c10",        "arange"};
+    return Contains(kTemplates, word) || word.ends_with("_cast") ||
+           word.ends_with("_reduce") || word.starts_with("cascade_") ||
+           word.starts_with("welford");
+  }
+
+  void SkipTypes() {
+    int depth = 0;
+    for (; at_ < end_; ++at_) {
+      if (Text() == "<") ++depth;
+      if (Text() == "(") at_ = std::min(tokens_[at_].partner, end_ - 1);
+      if (Text() == ">" && --depth == 0) break;
+    }
+    ++at_;
+  }
+
+  std::vector<ValueRange> Arguments() {
+    const size_t close = std::min(tokens_[at_].partner, end_);
+    const size_t end = std::exchange(end_, close);
+    ++at_;
+    std::vector<ValueRange> arguments;
+    while (at_ < end_ && Spend()) {
+      const size_t before = at_;
+      arguments.push_back(Ternary());
+      // Continues after what was not understood.
+      while (at_ < end_ && Text() != ",") {
+        const size_t partner = tokens_[at_].partner;
+        at_ = std::max(partner, at_) + 1;
+      }
+      at_ = std::max(at_ + 1, before + 1);
+    }
+    end_ = end;
+    at_ = close + 1;
+    return arguments;
+  }
+
+  // "tmp3.log()", "tmp0.pow(tmp1)", "tmp5.store(…)", "acc.mean"
+  ValueRange Method(const ValueRange& of) {
+    const size_t line = tokens_[at_].line;
+    ++at_;
+    if (Text() == "template") ++at_;
+    const std::string_view word = Text();
+    if (at_ < end_) ++at_;
+    if (Text() == "<") SkipTypes();
+    if (Text() != "(") {
+      if (word == "m2") return Within(0, kInfinity, of);
+      if (word == "mean") return Within(of.low, of.high, of);
+      return Text().empty() && word == "weight" ? Known(0, kInfinity) : of;
+    }
+    std::vector<ValueRange> arguments = Arguments();
+    arguments.insert(arguments.begin(), of);
+    return Call(word, arguments, line);
+  }
+
+  // ---- functions
+  ValueRange Call(std::string_view name, const std::vector<ValueRange>& values,
+                  size_t line) {
+    static constexpr std::string_view kNone[] = {"Vectorized", "VectorizedN",
+                                                 "Welford"};
+    if (name == "infinity") return Number(kInfinity);
+    if (name == "quiet_NaN") return {};
+    if (name == "lowest") return Number(-kLargestFloat);
+    if (values.empty()) return Contains(kNone, name) ? Number(0) : ValueRange();
+    const ValueRange& first = values.front();
+    if (const auto* domain = DomainOf(name)) return In(*domain, first, line);
+    for (const Bounded& each : kBounded) {
+      if (each.name == name) return Within(each.low, each.high, first);
+    }
+    if (name.starts_with("exp")) return Exp(name, first, line);
+    if (name == "sinh" || name == "cosh") {
+      return Exp(name, Join(first, Negate(first)), line);
+    }
+    if (name == "reciprocal") return Divide(Number(1), first, line);
+    if (values.size() > 1) {
+      if (auto value = CallOfSeveral(name, values, line)) return *value;
+    }
+    if (name == "abs" || name == "fabs") return Absolute(first);
+    if (name == "neg") return Negate(first);
+    if (name == "relu") {
+      return Growing(first, [](double x) { return std::max(x, 0.0); });
+    }
+    static constexpr std::string_view kRounds[] = {"floor", "ceil", "trunc",
+                                                   "round", "nearbyint"};
+    if (Contains(kRounds, name)) {
+      return Within(first.low - 1, first.high + 1, first);
+    }
+    return IsSame(name) ? first : Unknown(values);
+  }
+
+  static ValueRange Unknown(const std::vector<ValueRange>& values) {
+    ValueRange range;
+    for (const ValueRange& each : values) range.bad = range.bad || each.bad;
+    return range;
+  }
+
+  /// A conversion, a load or a store.
+  static bool IsSame(std::string_view name) {
+    static constexpr std::string_view kSame[] = {"static_cast",
+                                                 "convert",
+                                                 "Vectorized",
+                                                 "VectorizedN",
+                                                 "loadu",
+                                                 "cast",
+                                                 "to",
+                                                 "float",
+                                                 "double",
+                                                 "Half",
+                                                 "BFloat16",
+                                                 "half",
+                                                 "bfloat16",
+                                                 "store",
+                                                 "data",
+                                                 "value",
+                                                 "set",
+                                                 "get",
+                                                 "int64_t",
+                                                 "int32_t",
+                                                 "uint8_t",
+                                                 "bool",
+                                                 "int8_t",
+                                                 "long",
+                                                 "from",
+                                                 "from_vec",
+                                                 "vec_reduce_all",
+                                                 "broadcast",
+                                                 "conj",
+                                                 "real",
+                                                 "reinterpret_cast"};
+    return Contains(kSame, name);
+  }
+
+  std::optional<ValueRange> CallOfSeveral(std::string_view name,
+                                          const std::vector<ValueRange>& values,
+                                          size_t line) {
+    const ValueRange& a = values[0];
+    const ValueRange& b = values[1];
+    const auto has = [&](std::string_view part) {
+      return name.find(part) != name.npos;
+    };
+    if (name == "pow") return Pow(a, b, line);
+    if (name == "fmod" || name == "remainder" || name == "mod") {
+      return Divide(a, b, line);
+    }
+    if (name == "blendv") return Join(a, b);
+    if (name == "vec_reduce_all" || name == "atomic_add") return values.back();
+    if (name == "clamp" && values.size() > 2) {
+      return Least(Most(a, b), values[2]);
+    }
+    if (has("clamp_min") || has("max")) return Most(a, b);
+    if (has("clamp_max") || has("min")) return Least(a, b);
+    if (name == "sum_masked_reduce" || name.starts_with("cascade_sum_comb")) {
+      return Add(name[0] == 's' ? a : Number(0), name[0] == 's' ? b : a);
+    }
+    if (name.starts_with("welford")) return Join(a, b);
+    if (name == "fmadd") {
+      return Add(Multiply(a, b), values.size() > 2 ? values[2] : Number(0));
+    }
+    if (name == "copysign") return Join(a, Negate(a));
+    return {};
+  }
+
+  /// The larger of each two elements.
+  static ValueRange Most(const ValueRange& a, const ValueRange& b) {
+    ValueRange range;
+    range.low = std::max(a.low, b.low);
+    range.high = std::max(a.high, b.high);
+    range.known = a.known && b.known;
+    range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
+    range.bad = a.bad || b.bad;
+    const bool above = range.low > -kInfinity;
+    range.masked = !above && (a.masked || b.masked);
+    return range;
+  }
+
+  static ValueRange Least(const ValueRange& a, const ValueRange& b) {
+    return Negate(Most(Negate(a), Negate(b)));
+  }
+
+  static ValueRange Absolute(const ValueRange& of) {
+    ValueRange range = of;
+    range.high = std::max(std::abs(of.low), std::abs(of.high));
+    range.low = of.low <= 0 && of.high >= 0
+                    ? 0
+                    : std::min(std::abs(of.low), std::abs(of.high));
+    range.exact = of.exact && range.low != 0;
+    range.largest = range.reaches_one = range.masked = false;
+    return range;
+  }
+
+  static const Domain* DomainOf(std::string_view name) {
+    const auto* found =
+        std::find_if(std::begin(kDomains), std::end(kDomains),
+                     [&](const Domain& each) { return each.name == name; });
+    return found == std::end(kDomains) ? nullptr : found;
+  }
+
+  ValueRange In(const Domain& domain, const ValueRange& of, size_t line) {
+    ValueRange result;
+    result.bad = of.bad;
+    result.known = of.known;
+    calls_[std::string(domain.name)].insert(line);
+    if (domain.name == "sqrt") {
+      root_line_ = line;
+      result =
+          Growing(of, [](double x) { return std::sqrt(std::max(x, 0.0)); });
+    } else if (domain.name == "rsqrt") {
+      result.low = 0;
+    } else if (domain.name.starts_with("log") && of.low > domain.low) {
+      result = Growing(of, [](double x) { return std::log1p(x); });
+    }
+    const bool outside = of.low < domain.low || of.high > domain.high;
+    const bool at_end =
+        domain.open && (of.low <= domain.low ||
+                        (domain.high < kInfinity && of.high >= domain.high));
+    if (of.bad || (!outside && !at_end)) return result;
+    const bool all = of.high < domain.low || of.low > domain.high;
+    const bool sure = of.known && (of.exact || all);
+    Note({std::string(domain.name), line, of, 0, sure, outside}, result);
+    return result;
+  }
+
+  ValueRange Exp(std::string_view name, const ValueRange& of, size_t line) {
+    ValueRange result = Growing(of, [](double x) { return std::exp(x); });
+    calls_[std::string(name)].insert(line);
+    if (name == "expm1") result = Add(result, Number(-1));
+    result.reaches_one = of.reaches_one;
+    result.exact = of.exact;
+    if (!of.known || of.bad || of.high <= kLargestExponent) return result;
+    Note({std::string(name), line, of, 0, of.exact || of.low > kLargestExponent,
+          false},
+         result);
+    return result;
+  }
+
+  ValueRange Pow(const ValueRange& base, const ValueRange& exponent,
+                 size_t line) {
+    ValueRange result;
+    result.bad = base.bad || exponent.bad;
+    result.known = base.known && exponent.known;
+    const bool whole =
+        IsPoint(exponent) && exponent.low == std::floor(exponent.low);
+    if (base.low >= 0 || (whole && std::fmod(exponent.low, 2) == 0)) {
+      result.low = 0;
+    }
+    if (result.bad) return result;
+    const double number = IsPoint(exponent) ? exponent.low : 0;
+    if (base.low < 0 && !whole) {
+      const bool sure =
+          base.known && IsPoint(exponent) && (base.exact || base.high < 0);
+      Note({"pow", line, base, number, sure, true}, result);
+    } else if (base.low <= 0 && base.high >= 0 && exponent.low < 0) {
+      Note({"pow", line, base, number, base.exact && base.low == 0, false},
+           result);
+    } else if (result.known && base.exact && IsPoint(exponent) &&
+               std::pow(std::max(base.high, -base.low), number) >
+                   kLargestFloat) {
+      Note({"pow", line, base, number, true, false}, result);
+    }
+    return result;
+  }
+
+  /// Notes the operation; its result passes on what it may have made.
+  void Note(UndefinedOperation operation, ValueRange& result) {
+    result.bad = true;
+    for (UndefinedOperation& each : found_) {
+      if (each.name != operation.name || each.line != operation.line) continue;
+      each.sure = each.sure || operation.sure;
+      return;
+    }
+    found_.push_back(std::move(operation));
+  }
+
+  /// False if too many steps were taken: hostile text must not take forever.
+  bool Spend() { return steps_ > 0 && --steps_ > 0; }
+
+  const std::vector<Token>& tokens_;
+  const char* text_end_;
+  std::unordered_set<std::string_view> pointers_;
+  std::unordered_set<std::string_view> stored_;
+  std::unordered_map<std::string_view, std::string_view> aliases_;
+  std::unordered_map<std::string_view, ValueRange> ranges_;
+  std::unordered_map<std::string_view, size_t> declared_at_;
+  std::vector<UndefinedOperation> found_;
+  /// The lines of the calls of each function.
+  std::map<std::string, std::set<size_t>> calls_;
+  size_t at_ = 0, end_ = 0;
+  size_t depth_ = 0;      // of nested operands
+  size_t root_line_ = 0;  // of the last square root
+  size_t steps_ = 2'000'000;
+};
+
+}  // namespace
+
+std::vector<UndefinedOperation> FindUndefinedOperations(
+    std::string_view text, std::string_view kernel,
+    const RangeOfPointer& range_of) {
+  const auto tokens = FindKernel(text, kernel);
+  if (!tokens) return {};
+  return RangeEvaluator(*tokens, text, range_of)
+      .Run(CollectAssignments(*tokens));
+}
+
+}  // namespace ladder

@@ -1,0 +1,58 @@
+// Which operations of a generated C++ kernel can make NaN or Inf: the ranges of
+// its inputs, followed through its source.
+#ifndef LADDER_CODEGEN_KERNEL_RANGES_H_
+#define LADDER_CODEGEN_KERNEL_RANGES_H_
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ladder {
+
+/// What is known of the numbers that a variable takes.
+struct ValueRange {
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double low = -kInfinity, high = kInfinity;
+  bool known = false;  ///< all numbers are finite, or the kernel shows them
+  bool exact = false;  ///< some element is `low`, and some is `high`
+  bool bad = false;    ///< an operation before it may have made NaN or Inf
+  /// It holds the largest element of each row, as a softmax computes it.
+  bool largest = false;
+  /// One element of each row is 1 or more: exp(x - largest).
+  bool reaches_one = false;
+  bool masked = false;  ///< -Inf may be chosen in place of a number
+};
+
+/// An operation of a kernel that can make NaN or Inf of finite inputs.
+struct UndefinedOperation {
+  std::string name;        ///< "log", "sqrt", "/", "-", "exp", "pow"
+  size_t line = 0;         ///< in the file that holds the kernel
+  ValueRange argument;     ///< of a division the divisor, of a power the base
+  double exponent = 0;     ///< of a power, if it is one number
+  bool sure = false;       ///< it does so for some of its arguments
+  bool makes_nan = false;  ///< else only Inf
+  /// It is the call with this number, from 0, of so many of that function in
+  /// the kernel's text, or of divisions by tensors; 0 of 0 for the others.
+  size_t number = 0, calls = 0;
+};
+
+/// The range of the elements that a pointer of the kernel has at the start;
+/// nothing if it is not known.
+using RangeOfPointer =
+    std::function<std::optional<ValueRange>(std::string_view parameter)>;
+
+/// The first such operations, in textual order: not those that only pass on
+/// what another one made. Each name and line once. Empty if the kernel is not
+/// in the text. Never throws on strange text: what is not understood may have
+/// any finite value.
+std::vector<UndefinedOperation> FindUndefinedOperations(
+    std::string_view text, std::string_view kernel,
+    const RangeOfPointer& range_of);
+
+}  // namespace ladder
+
+#endif  // LADDER_CODEGEN_KERNEL_RANGES_H_

@@ -1,0 +1,556 @@
+#include "diagnosis/model_source.h"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/text.h"
+#include "codegen/kernel_ranges.h"
+#include "codegen/launch.h"
+
+namespace ladder {
+
+namespace {
+
+// Which operations are written in a line of Python.
+
+/// The code without numbers that Python computes, which are never a tensor's:
+/// "(d // heads) ** 0.5", "math.sqrt(d)", "x.shape[-1] ** 0.5", "3 ** 0.5".
+std::string WithoutPythonNumbers(std::string code) {
+  static const RE2 kCall(R"(\b(?:math\.\w+|len|int|float|range)\([^()]*\))");
+  static const RE2 kSize(
+      R"(\b[\w.]+\.(?:shape\[[^\[\]]*\]|size\([^()]*\)|ndim\b))");
+  static const RE2 kWhole(R"(\([^()]*//[^()]*\))");
+  static const RE2 kPower(R"((^|[^\w.)\]])\d[\d.e]* *\*\* *-?[\d.]+)");
+  static const RE2 kBracket(
+      R"((^|[^\w])\( *-?[\d.]+(?: *[-+*/]+ *[\d.]+)* *\))");
+  const std::string before = code;
+  RE2::GlobalReplace(&code, kCall, "1");
+  RE2::GlobalReplace(&code, kSize, "1");
+  RE2::GlobalReplace(&code, kWhole, "1");
+  RE2::GlobalReplace(&code, kPower, R"(\1 1)");
+  RE2::GlobalReplace(&code, kBracket, R"(\1 1)");
+  return code == before ? code : WithoutPythonNumbers(std::move(code));
+}
+
+/// How an operation of a kernel is written in a model: plainly, or within
+/// something that computes it.
+struct Spelling {
+  std::string_view operation;
+  std::vector<std::unique_ptr<RE2>> forms;  ///< the plainest first
+  std::string_view nodes;  ///< names of the nodes that become it
+};
+
+template <typename... Form>
+Spelling Spelled(std::string_view operation, std::string_view nodes,
+                 const Form&... forms) {
+  Spelling spelling{operation, {}, nodes};
+  (spelling.forms.push_back(std::make_unique<RE2>(forms)), ...);
+  return spelling;
+}
+
+const std::vector<Spelling>& Spellings() {
+  static const std::vector<Spelling> kSpellings = [] {
+    constexpr const char* kDivision =
+        R"([^/]/=? *(?:[A-Za-z_(\[]|\d+[^\d.]*\*\*)|\b(?:true_)?div(?:ide)?_?\()";
+    constexpr const char* kSoft =
+        R"(\b(?:log_?)?soft(?:max|min)\(|\blogsumexp\(|cross_entropy\(|\w*attention\()";
+    std::vector<Spelling> all;
+    all.push_back(Spelled(
+        "log", "log log2 log10 logit logsumexp log_softmax",
+        R"(\blog(?:2|10|_)?\()",
+        R"(\b(?:logit|logsumexp|log_softmax|logaddexp2?|entropy|xlogy|\w*cross_entropy|\w*logsigmoid)\()"));
+    all.push_back(Spelled("log1p", "log1p softplus", R"(\blog1p_?\()",
+                          R"(\b(?:softplus|mish|logaddexp|atanh)\()"));
+    all.push_back(Spelled("sqrt", "sqrt norm std pow", R"(\bsqrt_?\()",
+                          R"(\*\* *0?\.5\b|\bpow_?\([^()]*0?\.5 *\))",
+                          R"(norm\w*\(|\b(?:std|std_mean|cdist|dist)\()"));
+    all.push_back(Spelled("rsqrt", "rsqrt norm pow", R"(\brsqrt_?\()",
+                          R"(\*\* *\(?-0?\.5|/ *(?:\w+\.)*sqrt\()",
+                          R"(norm\w*\()"));
+    all.push_back(Spelled("pow", "pow",
+                          R"(\*\* *(?:\(|[A-Za-z_]|-|\d+\.\d*|\.\d)|\bpow_?\()",
+                          R"(\*\*|norm\w*\()"));
+    all.push_back(Spelled(
+        "exp", "exp exp2 softmax sigmoid logsumexp", R"(\bexp[2_]?\()",
+        R"(\bexpm1_?\()",
+        R"(\b(?:softmax|sigmoid|silu|logsumexp|softplus|[sc](?:inh|osh))\()"));
+    all.push_back(Spelled("expm1", "expm1 elu", R"(\bexpm1_?\()",
+                          R"(\b(?:elu|selu|celu)\()"));
+    all.push_back(Spelled("/", "div truediv reciprocal softmax true_divide",
+                          kDivision, R"(\breciprocal_?\(|\*\* *\(?-\d)",
+                          R"(\bnormalize\(|cosine_similarity\(|norm\w*\()",
+                          kSoft));
+    all.push_back(Spelled("-", "softmax sub logsumexp", kSoft,
+                          R"([\w)\]] *-=? *[\w(]|\bsub_?\()"));
+    all.push_back(Spelled("+", "add", R"([\w)\]] *\+=? *[\w(]|\badd_?\()"));
+    all.push_back(Spelled("*", "mul pow",
+                          R"([\w)\]] *\*=? *[\w(]|\bmul_?\(|\bsquare_?\()",
+                          R"(\*\*|\bpow_?\()"));
+    for (const char* name : {"acos", "asin", "acosh", "atanh", "erfinv", "fmod",
+                             "remainder", "sinh", "cosh", "log2", "log10"}) {
+      all.push_back(Spelled(name, name, fmt::format(R"(\b{}_?\()", name)));
+    }
+    return all;
+  }();
+  return kSpellings;
+}
+
+bool Writes(const ModelLine& line, const RE2& form) {
+  return RE2::PartialMatch(WithoutPythonNumbers(line.code), form) ||
+         RE2::PartialMatch(line.torchs_code, form);
+}
+
+std::string WithoutNumber(const std::string& node) {
+  static const RE2 kNumber(R"(_?(?:_\d+)?$)");
+  std::string name = node;
+  RE2::Replace(&name, kNumber, "");
+  return name.substr(std::min(name.find_first_not_of('_'), name.size()));
+}
+
+/// True if a node of the launch can have become the operation. Without nodes,
+/// any can.
+bool HasNode(const Spelling& spelling, const std::vector<std::string>& nodes) {
+  if (nodes.empty()) return true;
+  return std::any_of(nodes.begin(), nodes.end(), [&](const std::string& node) {
+    return fmt::format(" {} ", spelling.nodes)
+               .find(fmt::format(" {} ", WithoutNumber(node))) !=
+           std::string::npos;
+  });
+}
+
+/// The lines in which the operation is written in its plainest form that any
+/// line has.
+std::vector<const ModelLine*> LinesWith(const std::vector<ModelLine>& lines,
+                                        const Spelling& spelling) {
+  std::vector<const ModelLine*> found;
+  for (const auto& form : spelling.forms) {
+    for (const ModelLine& line : lines) {
+      if (!line.of_reader && Writes(line, *form)) found.push_back(&line);
+    }
+    if (!found.empty()) break;
+  }
+  return found;
+}
+
+std::vector<ModelLine> InOrder(const std::vector<ModelLine>& lines,
+                               const std::vector<const ModelLine*>& some) {
+  std::vector<ModelLine> ordered;
+  for (const ModelLine& line : lines) {
+    if (Contains(some, &line)) ordered.push_back(line);
+  }
+  return ordered;
+}
+
+}  // namespace
+
+std::vector<ModelLine> LinesThatMay(const std::vector<ModelLine>& lines,
+                                    const std::vector<std::string>& nodes) {
+  static constexpr std::string_view kHarmless[] = {"+", "-", "*"};
+  std::vector<const ModelLine*> found;
+  for (const Spelling& each : Spellings()) {
+    if (Contains(kHarmless, each.operation) || !HasNode(each, nodes)) continue;
+    const auto with = LinesWith(lines, each);
+    found.insert(found.end(), with.begin(), with.end());
+  }
+  return InOrder(lines, found);
+}
+
+namespace {
+
+/// The lines in which one of these operations is written.
+std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
+                               const std::vector<UndefinedOperation>& faults) {
+  std::vector<const ModelLine*> found;
+  for (const UndefinedOperation& fault : faults) {
+    for (const Spelling& each : Spellings()) {
+      if (each.operation != fault.name) continue;
+      auto with = LinesWith(lines, each);
+      // Kernels keep the order of the model: the second log is the second line.
+      // They may compute an earlier one twice, but not the last one.
+      if (with.size() > 1 && fault.calls == with.size()) {
+        with = {with[fault.number]};
+      } else if (with.size() > 1 && fault.calls > with.size() &&
+                 fault.number + 1 == fault.calls) {
+        with = {with.back()};
+      }
+      found.insert(found.end(), with.begin(), with.end());
+    }
+  }
+  return InOrder(lines, found);
+}
+
+/// The line that hides elements; null if several may.
+const ModelLine* MaskOf(const std::vector<ModelLine>& lines) {
+  static const RE2 kMask(
+      R"(\bmasked_fill_?\(|\bwhere\(|\btri[ul]\(|-?\binf\b|\+ *\w*mask)");
+  const ModelLine* mask = nullptr;
+  for (const ModelLine& line : lines) {
+    if (!RE2::PartialMatch(line.code, kMask)) continue;
+    if (mask != nullptr) return nullptr;
+    mask = &line;
+  }
+  return mask;
+}
+
+// What the kernel of a launch did with the values that were printed.
+
+/// The execution of the launch in the invocation of the place.
+const LaunchExecution* ExecutionAt(const RunEvidence& run,
+                                   const LaunchPlace& place) {
+  for (const Invocation& invocation : AlignmentOf(run).invocations) {
+    if (invocation.model != place.model ||
+        invocation.number != place.invocation) {
+      continue;
+    }
+    for (const LaunchExecution& each : invocation.executions) {
+      if (each.launch == place.launch) return &each;
+    }
+  }
+  return nullptr;
+}
+
+std::optional<ValueRange> RangeOf(const TraceEvent& event,
+                                  const Access& access) {
+  for (const TensorValue& value : event.values) {
+    if (value.buffer != access.buffer || !value.min || !value.max) continue;
+    ValueRange range;
+    range.low = *value.min;
+    range.high = *value.max;
+    if (range.low != range.low || range.high != range.high) return {};
+    range.known = true;
+    range.exact = !access.partial;
+    range.masked = value.has_inf;
+    return range;
+  }
+  return {};
+}
+
+/// The operations of the launch's kernel that can make NaN or Inf.
+std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
+                                             const LaunchPlace& place) {
+  const Launch& launch = run.models[place.model].wrapper.launches[place.launch];
+  if (launch.kind != LaunchKind::kKernel) return {};
+  const LaunchExecution* execution = ExecutionAt(run, place);
+  const auto range_of =
+      [&](std::string_view parameter) -> std::optional<ValueRange> {
+    if (execution == nullptr || !execution->before) return {};
+    const TraceEvent& event = run.trace.events[*execution->before];
+    for (const Access& access : launch.accesses) {
+      if (access.parameter == parameter && access.read) {
+        return RangeOf(event, access);
+      }
+    }
+    return {};
+  };
+  return FindUndefinedOperations(run.files[place.model].kernel_source,
+                                 launch.name, range_of);
+}
+
+/// The operations that explain the bad value best: the first that surely made
+/// one, or else all that may have.
+std::vector<UndefinedOperation> MostLikely(
+    std::vector<UndefinedOperation> operations, bool made_inf) {
+  const auto rank = [&](const UndefinedOperation& each) {
+    const bool fits = made_inf || each.makes_nan;
+    if (each.sure) return 0;
+    return (each.argument.known ? 1 : 3) + (fits ? 0 : 1);
+  };
+  int best = 4;
+  for (const auto& each : operations) best = std::min(best, rank(each));
+  std::erase_if(operations,
+                [&](const auto& each) { return rank(each) != best; });
+  if (best == 0) operations.resize(1);
+  return operations;
+}
+
+/// "from -2.25 to 1.5"; of an argument that is only known to lie between them,
+/// "between -2.25 and 1.5". Empty if nothing is known.
+std::string Limits(const ValueRange& range) {
+  const auto finite = [](double x) { return x - x == 0; };
+  if (!range.known || (!finite(range.low) && !finite(range.high))) return "";
+  if (!finite(range.high)) return fmt::format("of {:.4g} or more", range.low);
+  if (!finite(range.low)) return fmt::format("of {:.4g} or less", range.high);
+  return fmt::format("{} {:.4g} {} {:.4g}", range.exact ? "from" : "between",
+                     range.low, range.exact ? "to" : "and", range.high);
+}
+
+/// "log of numbers from -2.25 to 1.5"
+std::string Describe(const UndefinedOperation& operation) {
+  const ValueRange& argument = operation.argument;
+  const std::string limits = Limits(argument);
+  const std::string numbers = limits.empty() ? "numbers" : "numbers " + limits;
+  if (operation.name == "-") {
+    return "softmax of a row that holds nothing but -Inf: -Inf - (-Inf) is NaN";
+  }
+  if (operation.name == "/") {
+    return fmt::format("{}, by {}",
+                       operation.makes_nan ? "0 / 0" : "division by zero",
+                       numbers);
+  }
+  if (operation.name == "pow" && operation.makes_nan) {
+    return fmt::format("{} to the power of {:.4g}", numbers,
+                       operation.exponent);
+  }
+  if (operation.name == "+" || operation.name == "*" || operation.name == "-") {
+    return fmt::format("{} gives more than a float can hold", operation.name);
+  }
+  return fmt::format("{} of {}{}", operation.name, numbers,
+                     operation.makes_nan || operation.name.starts_with("log")
+                         ? ""
+                         : ", which is more than a float can hold");
+}
+
+// The lines of a suspect.
+
+const Launch& LaunchAt(const std::vector<RunEvidence>& runs,
+                       const LaunchPlace& place) {
+  return runs[place.run].models[place.model].wrapper.launches[place.launch];
+}
+
+bool SameLines(const std::vector<ModelLine>& a,
+               const std::vector<ModelLine>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const ModelLine& x, const ModelLine& y) {
+                      return x.file == y.file && x.line == y.line;
+                    });
+}
+
+/// Where some run recorded the lines of the launch. Nothing if models that look
+/// alike have different lines.
+std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
+                                    const LaunchPlace& place) {
+  if (!LaunchAt(runs, place).model_lines.empty()) return place;
+  const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
+  std::optional<LaunchPlace> found;
+  for (size_t run = 0; run < runs.size(); ++run) {
+    for (size_t m = 0; m < runs[run].models.size(); ++m) {
+      const Wrapper& other = runs[run].models[m].wrapper;
+      if (!SameModel(wrapper, other)) continue;
+      const LaunchPlace there{m, place.launch, 1, run};
+      const auto& lines = LaunchAt(runs, there).model_lines;
+      if (lines.empty()) continue;
+      if (found && !SameLines(LaunchAt(runs, *found).model_lines, lines)) {
+        return {};
+      }
+      found = there;
+    }
+  }
+  return found;
+}
+
+/// Fills the lines of a suspect, and the one to look at first. `undefined`: an
+/// operation of it made NaN or Inf, one of `operations` if these are known.
+void Fill(const Launch& launch, LineFault fault, bool undefined,
+          const std::vector<UndefinedOperation>& operations, Suspect& suspect) {
+  suspect.model_lines = launch.model_lines;
+  if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
+  std::vector<ModelLine> lines;
+  if (undefined && suspect.model_lines.size() > 1) {
+    lines = LinesOf(suspect.model_lines, operations);
+    if (lines.empty()) {
+      lines = LinesThatMay(suspect.model_lines, suspect.source_nodes);
+    }
+  }
+  if (lines.size() > 1) {
+    suspect.candidates = std::move(lines);
+    return;
+  }
+  const ModelLine* line =
+      lines.empty() ? TellingLine(suspect.model_lines, fault) : &lines.front();
+  if (line != nullptr) suspect.model_source = *line;
+}
+
+/// Says what in the kernel of a launch made the NaN or Inf. `cites`: adds the
+/// lines of the kernel to the evidence.
+void TellFault(const RunEvidence& run,
+               const std::vector<UndefinedOperation>& operations, bool cites,
+               Suspect& suspect, Verdict& verdict) {
+  std::vector<std::string> told;
+  for (const UndefinedOperation& each : operations) {
+    const std::string says = Describe(each);
+    if (Contains(told, says)) continue;
+    told.push_back(says);
+    if (!cites) continue;
+    verdict.Cite({run.files[suspect.place->model].kernel_path, each.line, "",
+                  (each.sure ? "" : "this may be the fault: ") + says});
+  }
+  if (told.size() != 1 || !operations.front().argument.known) return;
+  suspect.fault = told.front();
+  suspect.operation = operations.front().name;
+  if (suspect.operation != "-") return;
+  const ModelLine* mask = MaskOf(suspect.model_lines);
+  if (mask != nullptr) suspect.mask = *mask;
+}
+
+/// The suspects of a verdict, those to name in its text first.
+std::vector<Suspect*> SuspectsOf(Verdict& verdict) {
+  std::vector<Suspect*> suspects;
+  for (auto* each :
+       {&verdict.first_failing, &verdict.origin, &verdict.producer}) {
+    if (*each) suspects.push_back(&**each);
+  }
+  for (Suspect& each : verdict.chain) suspects.push_back(&each);
+  if (verdict.differs_at) suspects.push_back(&*verdict.differs_at);
+  return suspects;
+}
+
+/// The oldest torch whose generated code says where a launch comes from
+/// (https://github.com/pytorch/pytorch/pull/161110).
+constexpr TorchVersion kFirstWithProvenance{2, 9, 0};
+
+/// True if a NaN or Inf has to be explained, which an operation made.
+bool IsUndefined(const Verdict& verdict) {
+  return verdict.failure &&
+         verdict.failure->failure_class == FailureClass::kNanOrInf;
+}
+
+/// What to look for in the lines of a suspect. A launch that only computed a
+/// bad index need not take indices.
+LineFault FaultOf(const Verdict& verdict, const Suspect& suspect) {
+  if (!verdict.failure) return LineFault::kAny;
+  const FailureClass failure_class = verdict.failure->failure_class;
+  const bool failed =
+      verdict.first_failing && &*verdict.first_failing == &suspect;
+  return failed && failure_class == FailureClass::kIndexOutOfBounds
+             ? LineFault::kOutOfBounds
+             : LineFault::kAny;
+}
+
+std::string PlacesOf(const std::vector<ModelLine>& lines) {
+  std::string places;
+  for (const ModelLine& line : lines) {
+    places += fmt::format("{}{}:{}", places.empty() ? "" : ", ",
+                          FileNameOf(line.file), line.line);
+  }
+  return places;
+}
+
+std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
+                           const std::optional<TorchVersion>& torch) {
+  if (torch && *torch < kFirstWithProvenance) {
+    return fmt::format("torch {} does not record it; torch 2.9 and later do",
+                       Format(*torch));
+  }
+  for (const RunEvidence& run : runs) {
+    for (const ModelFiles& files : run.files) {
+      if (!files.provenance_path.empty()) {
+        return "torch recorded no line for this call";
+      }
+    }
+  }
+  constexpr std::string_view kFlag = "INDUCTOR_PROVENANCE";
+  for (const RunEvidence& run : runs) {
+    for (const FlagEffect& flag : run.summary.flags) {
+      if (flag.name == kFlag &&
+          flag.effect == FlagEffect::Effect::kTookEffect) {
+        return "torch records it in kernel_information.json, which was gone "
+               "before it could be read";
+      }
+    }
+  }
+  return fmt::format("no run compiled the model with {}=1", kFlag);
+}
+
+}  // namespace
+
+void AddModelSources(const std::vector<RunEvidence>& runs,
+                     const std::optional<TorchVersion>& torch,
+                     Verdict& verdict) {
+  std::set<std::pair<std::string, size_t>> told;
+  const auto is = [](const std::optional<Suspect>& one, const Suspect* other) {
+    return one && &*one == other;
+  };
+  for (Suspect* suspect : SuspectsOf(verdict)) {
+    if (!suspect->place) continue;  // no launch, or an unknown one
+    const auto recorded = Recorded(runs, *suspect->place);
+    const LineFault fault = FaultOf(verdict, *suspect);
+    std::vector<UndefinedOperation> operations;
+    const bool undefined = IsUndefined(verdict);
+    if (undefined) {
+      operations =
+          MostLikely(OperationsOf(runs[suspect->place->run], *suspect->place),
+                     verdict.made_inf);
+    }
+    if (recorded) {
+      Fill(LaunchAt(runs, *recorded), fault, undefined, operations, *suspect);
+    }
+    // A producer in the middle of a chain gets no sentence.
+    const bool named = is(verdict.first_failing, suspect) ||
+                       is(verdict.origin, suspect) ||
+                       (!verdict.failure && is(verdict.differs_at, suspect));
+    const std::pair call{suspect->name, suspect->place->launch};
+    if (!named) continue;
+    const bool first = told.insert(call).second;
+    TellFault(runs[suspect->place->run], operations, first, *suspect, verdict);
+    if (!first) continue;
+    if (!recorded) {
+      verdict.not_known.push_back(
+          fmt::format("which line of the model {} comes from: {}",
+                      suspect->name, WhyNotRecorded(runs, torch)));
+      continue;
+    }
+    if (!suspect->model_source) {
+      const bool some = !suspect->candidates.empty();
+      verdict.not_known.push_back(fmt::format(
+          "which line of the model failed in {}: it {} {}", suspect->name,
+          some ? "is one of" : "was compiled from",
+          PlacesOf(some ? suspect->candidates : suspect->model_lines)));
+      continue;
+    }
+    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
+                  LaunchAt(runs, *recorded).provenance_line, "",
+                  fmt::format("{} was compiled from {}:{}", suspect->name,
+                              FileNameOf(suspect->model_source->file),
+                              suspect->model_source->line)});
+  }
+}
+
+namespace {
+
+/// What the user's forward calls the input; empty if no run tells, or if models
+/// differ.
+std::string ArgumentOf(const std::vector<RunEvidence>& runs, size_t index,
+                       const std::string& name) {
+  std::string argument;
+  for (const RunEvidence& run : runs) {
+    for (const Model& model : run.models) {
+      const auto& arguments = model.wrapper.arguments;
+      if (index >= arguments.size() ||
+          (!name.empty() && model.wrapper.inputs[index] != name)) {
+        continue;
+      }
+      if (!argument.empty() && argument != arguments[index]) return "";
+      argument = arguments[index];
+    }
+  }
+  return argument;
+}
+
+}  // namespace
+
+void AddArguments(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  for (Suspect* each : SuspectsOf(verdict)) {
+    if (each->kind != Suspect::Kind::kModelInput || !each->index) continue;
+    each->argument = ArgumentOf(runs, *each->index, each->name);
+  }
+  if (!verdict.bad_input) return;
+  BadInput& bad = *verdict.bad_input;
+  if (bad.index && *bad.index >= 0) {
+    const auto index = static_cast<size_t>(*bad.index);
+    bad.argument = ArgumentOf(runs, index, bad.name);
+  }
+  if (bad.dim_of && bad.dim_of->input >= 0) {
+    const auto index = static_cast<size_t>(bad.dim_of->input);
+    bad.dim_of->argument = ArgumentOf(runs, index, bad.dim_of->name);
+  }
+}
+
+}  // namespace ladder

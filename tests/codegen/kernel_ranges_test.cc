@@ -1,0 +1,138 @@
+// The kernels are those of tests/cases/fused_*.py; the ranges are what the
+// printer said of their inputs.
+#include "codegen/kernel_ranges.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/test_data.h"
+
+namespace ladder {
+namespace {
+
+using Strings = std::vector<std::string>;
+using Ranges = std::map<std::string, std::pair<double, double>>;
+
+std::vector<UndefinedOperation> Find(const std::string& text,
+                                     const std::string& kernel,
+                                     const Ranges& ranges) {
+  return FindUndefinedOperations(
+      text, kernel,
+      [&](std::string_view parameter) -> std::optional<ValueRange> {
+        const auto found = ranges.find(std::string(parameter));
+        if (found == ranges.end()) return {};
+        ValueRange range;
+        range.low = found->second.first;
+        range.high = found->second.second;
+        range.known = range.exact = true;
+        return range;
+      });
+}
+
+/// "log at 25, surely": what the kernel does that is undefined.
+Strings Undefined(const std::string& text, const std::string& kernel,
+                  const Ranges& ranges) {
+  Strings all;
+  for (const UndefinedOperation& each : Find(text, kernel, ranges)) {
+    all.push_back(each.name + (each.sure ? ", surely" : ""));
+  }
+  return all;
+}
+
+/// With one number at a time, and vectorized.
+class KernelFormTest : public testing::TestWithParam<const char*> {
+ protected:
+  static std::string TextOf(const std::string& name) {
+    return TestData("2.14/fused/" + name + GetParam() + ".kernel.cpp");
+  }
+  static Strings OfCase(const std::string& name, const std::string& kernel,
+                        const Ranges& ranges) {
+    return Undefined(TextOf(name), kernel, ranges);
+  }
+};
+
+TEST_P(KernelFormTest, ASoftmaxOfMinusInfOnlyIsUndefined) {
+  EXPECT_EQ(
+      OfCase("attention", "cpp_fused__softmax_div_masked_fill_unsqueeze_view_1",
+             {{"in_out_ptr0", {-4.8, 5.1}}, {"in_ptr0", {0, 1}}}),
+      Strings{"-"});
+}
+
+// Of examples/recipe: softmax divides by 1 or more, but may give 0 to log.
+TEST_P(KernelFormTest, TheSumOfASoftmaxIsNeverZero) {
+  EXPECT_EQ(OfCase("entropy", "cpp_fused__softmax_log_mul_neg_sum_1",
+                   {{"in_out_ptr0", {-397.7, 452}}}),
+            Strings{"log"});
+}
+
+TEST_P(KernelFormTest, FollowsNumbersThroughSums) {
+  const std::string text = TextOf("log_sum");
+  const auto found =
+      Find(text, "cpp_fused_add_div_log_mul_sigmoid_sub_sum_tanh_0",
+           {{"in_ptr0", {-2.4, 2.9}}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "log");
+  EXPECT_TRUE(found[0].sure);
+  EXPECT_TRUE(found[0].makes_nan);
+  EXPECT_LT(found[0].argument.high, -900);
+}
+
+TEST_P(KernelFormTest, AReciprocalRootIsNoDivision) {
+  EXPECT_EQ(OfCase("rsqrt", "cpp_fused_div_gelu_mean_mul_pow_rsqrt_sub_0",
+                   {{"in_ptr0", {-1.9, 2.8}}}),
+            Strings{"rsqrt"});
+}
+
+TEST_P(KernelFormTest, DividesByWhatMayBeZeroOnly) {
+  EXPECT_EQ(OfCase("zero_row", "cpp_fused_add_div_mul_relu_sqrt_sum_0",
+                   {{"in_ptr0", {-2.6, 2.7}}, {"in_ptr1", {1.02, 1.98}}}),
+            Strings{"/"});
+}
+
+TEST_P(KernelFormTest, APowerOfANegativeNumberDependsOnItsExponent) {
+  const std::string kernel = "cpp_fused_add_div_mul_pow_sub_0";
+  EXPECT_EQ(OfCase("gamma", kernel, {{"in_ptr0", {0.001, 0.99}}}),
+            Strings{"pow, surely"});
+  EXPECT_EQ(OfCase("gamma", kernel, {{"in_ptr0", {0.2, 0.99}}}), Strings{});
+}
+
+TEST_P(KernelFormTest, APositiveArgumentIsNoFault) {
+  const std::string kernel = "cpp_fused_add_exp_log_mul_sqrt_sub_0";
+  EXPECT_EQ(OfCase("two_logs", kernel, {{"in_ptr0", {-2.1, 2.2}}}),
+            Strings{"log, surely"});
+  EXPECT_EQ(OfCase("two_logs", kernel, {{"in_ptr0", {0.5, 2.2}}}), Strings{});
+}
+
+TEST_P(KernelFormTest, ExpOverflowsForLargeArgumentsOnly) {
+  const std::string kernel = "cpp_fused_div_exp_mul_sub_sum_0";
+  EXPECT_EQ(OfCase("exp_overflow", kernel,
+                   {{"in_ptr0", {0.01, 2.5}}, {"in_ptr1", {40, 40}}}),
+            Strings{"exp, surely"});
+  EXPECT_EQ(OfCase("exp_overflow", kernel,
+                   {{"in_ptr0", {0.01, 2.5}}, {"in_ptr1", {2, 2}}}),
+            Strings{});
+}
+
+TEST_P(KernelFormTest, RangesAloneMayNotTellWhichOperationItIs) {
+  EXPECT_EQ(OfCase("one_of", "cpp_fused_add_log_sqrt_sub_0",
+                   {{"in_ptr0", {-1.5, 2.6}}, {"in_ptr1", {-2.2, 2.3}}}),
+            (Strings{"sqrt", "log"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));
+
+TEST(KernelRangesTest, WhatIsNotUnderstoodIsNoFault) {
+  EXPECT_EQ(Undefined("", "k", {}), Strings{});
+  EXPECT_EQ(Undefined("void k(float* a) { a[0] = ", "k", {}), Strings{});
+  const std::string deep(100'000, '(');
+  EXPECT_EQ(Undefined("void k(float* a) { a[0] = " + deep + "1; }", "k", {}),
+            Strings{});
+}
+
+}  // namespace
+}  // namespace ladder

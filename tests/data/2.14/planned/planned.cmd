@@ -1,0 +1,1 @@
+env -u PYTHONUNBUFFERED python3 planned.py planned   # rc=0

@@ -1,0 +1,62 @@
+#include "diagnosis/model_source.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace ladder {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+ModelLine Line(size_t number, const std::string& code) {
+  return {"/home/user/cases.py", number, "forward", code};
+}
+
+/// The numbers of the lines that may make a NaN.
+std::vector<size_t> May(const Strings& codes, const Strings& nodes = {}) {
+  std::vector<ModelLine> lines;
+  for (size_t i = 0; i < codes.size(); ++i) {
+    lines.push_back(Line(i + 1, codes[i]));
+  }
+  std::vector<size_t> numbers;
+  for (const ModelLine& line : LinesThatMay(lines, nodes)) {
+    numbers.push_back(line.line);
+  }
+  return numbers;
+}
+
+TEST(LinesThatMayTest, KnowsOperationsThatAreUndefinedForSomeNumbers) {
+  for (const char* code :
+       {"y = torch.log(x)", "y = x.sqrt()", "y = torch.rsqrt_(x)", "y = a / b",
+        "y /= n", "y = x ** p", "y = torch.acos(x)", "y = (p * p.log()).sum()",
+        "y = x.std(-1)", "y = torch.softmax(x, -1)", "y = x.log_softmax()"}) {
+    EXPECT_EQ(May({"h = x * 2", code, "z = y + 1"}), std::vector<size_t>{2})
+        << code;
+  }
+  for (const char* code : {"y = x / 8", "y = torch.tanh(x)", "y = x.expand(3)",
+                           "y = x // n", "y = q / math.sqrt(d // h)"}) {
+    EXPECT_EQ(May({code, "z = y + 1"}), std::vector<size_t>{}) << code;
+  }
+}
+
+TEST(LinesThatMayTest, NumbersOfPythonNeverAre) {
+  for (const char* code :
+       {"s = s / (d // self.heads) ** 0.5", "x = x * 3 ** 0.5",
+        "x = x / len(x.shape) ** 0.5", "x = x / x.shape[-1] ** 0.5"}) {
+    EXPECT_EQ(May({code, "y = torch.log(x)"}, {"log", "div", "mul"}),
+              std::vector<size_t>{2})
+        << code;
+  }
+}
+
+TEST(LinesThatMayTest, AnOperationWithoutANodeComputesNoTensor) {
+  // Only Python raises to a power here.
+  EXPECT_EQ(May({"x = x * (i + 1) ** 0.01", "y = torch.log(x - 1000)"},
+                {"mul_2", "log", "sub"}),
+            std::vector<size_t>{2});
+}
+
+}  // namespace
+}  // namespace ladder

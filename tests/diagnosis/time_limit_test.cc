@@ -1,0 +1,117 @@
+#include "diagnosis/time_limit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/judge_copies.h"
+#include "support/sample_run.h"
+
+namespace ladder {
+namespace {
+
+using testing::HasSubstr;
+
+RunEvidence LimitedRun() {
+  RunEvidence run = RunThatPrinted(
+      "", "", TimedOut{std::chrono::seconds(6), false}, "baseline");
+  run.log = "stages/00-baseline/run-1/output.log";
+  run.observation.made = true;
+  run.at_limit.emplace();
+  run.at_limit->processes.push_back(
+      {7, "/usr/bin/python3.14", {"python", "repro.py"}, 5});
+  return run;
+}
+
+std::vector<std::string> CommandsOf(const Verdict& verdict) {
+  std::vector<std::string> commands;
+  for (const Advice& each : verdict.advice) commands.push_back(each.command);
+  return commands;
+}
+
+TEST(TimeLimitTest, ACompilerAtWorkIsNamed) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->processes.push_back(
+      {8, "/usr/bin/g++-15", {"g++", "cq7.wrapper.cpp", "-c"}, 0.1});
+  run.at_limit->processes.push_back(
+      {9,
+       "/usr/libexec/gcc/cc1plus",
+       {"/usr/libexec/gcc/cc1plus", "-quiet", "/tmp/cache/cq7.wrapper.cpp"},
+       2.5});
+  const Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kHang);
+  EXPECT_EQ(verdict.failure->message,
+            "timeout after 6 s while a model was being compiled");
+  EXPECT_EQ(verdict.why,
+            "cc1plus (process 9) was still compiling cq7.wrapper.cpp when the "
+            "time limit was reached");
+  ASSERT_FALSE(verdict.evidence.empty());
+  EXPECT_EQ(verdict.evidence[0].file, "stages/00-baseline/run-1/at-limit.txt");
+  EXPECT_EQ(verdict.evidence[0].line, 4U);
+  EXPECT_THAT(CommandsOf(verdict),
+              testing::Contains(HasSubstr("run --timeout 1m -- ")));
+}
+
+TEST(TimeLimitTest, ThePythonStackTellsThePhase) {
+  // As py-spy 0.4 prints it.
+  RunEvidence run = LimitedRun();
+  run.at_limit->stacks.push_back({7, "py-spy",
+                                  "Thread 7 (active): \"MainThread\"\n"
+                                  "    visit (torch/fx/node.py:12)\n"
+                                  "    trace (torch/export/_trace.py:2163)\n"
+                                  "    <module> (repro.py:9)\n"});
+  EXPECT_EQ(VerdictOf({run}).failure->message,
+            "timeout after 6 s while a model was being exported");
+  run.at_limit->stacks[0].text +=
+      "    compile_fx_aot (torch/_inductor/compile_fx.py:1800)\n";
+  EXPECT_EQ(VerdictOf({run}).failure->message,
+            "timeout after 6 s while a model was being compiled");
+}
+
+TEST(TimeLimitTest, ALimitBeforeAnyModelIsNoHangOfOne) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->missing = {"py-spy is not installed", "faulthandler is off"};
+  const Judgement judgement = JudgeCopies({run}, Documented(), {});
+  const Verdict& verdict = judgement.verdict;
+  EXPECT_TRUE(judgement.nothing_can_run);
+  EXPECT_EQ(verdict.failure->message,
+            "timeout after 6 s before any model was compiled or loaded");
+  EXPECT_THAT(verdict.not_known,
+              testing::Contains("what the Python code was at: py-spy is not "
+                                "installed; faulthandler is off"));
+  EXPECT_THAT(CommandsOf(verdict),
+              testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
+}
+
+TEST(TimeLimitTest, TheUsersOwnLimitIsReplaced) {
+  ClimbNotes notes;
+  notes.own = {{"python", "repro.py"}, {"--timeout", "6s", "--env", "A=1"}};
+  const Judgement judgement = JudgeCopies({LimitedRun()}, Documented(), notes);
+  EXPECT_THAT(CommandsOf(judgement.verdict),
+              testing::Contains("aoti-ladder run --env A=1 --timeout 1m -- "
+                                "python repro.py"));
+}
+
+TEST(TimeLimitTest, OnlyPythonHasAFaultHandler) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->processes[0].words = {"/bin/sleep", "99"};
+  EXPECT_THAT(CommandsOf(VerdictOf({run})),
+              testing::Not(testing::Contains(HasSubstr("FAULTHANDLER"))));
+}
+
+TEST(TimeLimitTest, ARunningModelMayHang) {
+  RunEvidence run = LimitedRun();
+  // The loader's file; the lines are of torch 2.14.
+  run.at_limit->stacks.push_back(
+      {7, "py-spy",
+       "Thread 7 (active): \"MainThread\"\n"
+       "    __call__ (torch/export/pt2_archive/_package.py:745)\n"
+       "    <module> (repro.py:9)\n"});
+  const RunEvidence model = SampleRun("2.14/nan/plain", "baseline");
+  run.models = model.models;
+  run.files = model.files;
+  EXPECT_FALSE(ReachedEarly(run));
+}
+
+}  // namespace
+}  // namespace ladder

@@ -1,0 +1,59 @@
+#include "process/host.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+namespace ladder {
+namespace {
+
+Host Terminal(std::map<std::string, std::string> environment) {
+  Host host;
+  host.environment = std::move(environment);
+  host.stdout_is_terminal = host.stderr_is_terminal = true;
+  return host;
+}
+
+TEST(HostTest, ColorsGoToATerminalThatHasThem) {
+  EXPECT_TRUE(MayColor(Terminal({{"TERM", "xterm"}}), ColorChoice::kAuto));
+  EXPECT_FALSE(MayColor(Terminal({{"TERM", "dumb"}}), ColorChoice::kAuto));
+  EXPECT_FALSE(MayColor(Terminal({{"NO_COLOR", "1"}}), ColorChoice::kAuto));
+  EXPECT_TRUE(MayColor(Terminal({{"NO_COLOR", ""}}), ColorChoice::kAuto));
+  EXPECT_FALSE(MayColor(Host{}, ColorChoice::kAuto));
+}
+
+TEST(HostTest, TheOptionDecidesAboutColors) {
+  EXPECT_TRUE(MayColor(Host{}, ColorChoice::kAlways));
+  EXPECT_TRUE(MayColor(Terminal({{"NO_COLOR", "1"}}), ColorChoice::kAlways));
+  EXPECT_FALSE(MayColor(Terminal({}), ColorChoice::kNever));
+}
+
+TEST(HostTest, LinksGoToTerminalsThatAreKnownToShowThem) {
+  const auto links = [](std::map<std::string, std::string> environment) {
+    return !LookOf(Terminal(std::move(environment)), ColorChoice::kAuto)
+                .files_url.empty();
+  };
+  EXPECT_TRUE(links({{"TERM", "xterm-kitty"}}));
+  EXPECT_TRUE(links({{"TERM", "xterm-256color"}, {"VTE_VERSION", "7006"}}));
+  EXPECT_TRUE(links({{"TERM_PROGRAM", "vscode"}}));
+  EXPECT_TRUE(links({{"FORCE_HYPERLINK", "1"}}));
+  EXPECT_FALSE(links({{"TERM", "xterm-256color"}}));
+  EXPECT_FALSE(links({{"TERM", "linux"}}));
+  EXPECT_FALSE(links({{"TERM", "xterm"}, {"VTE_VERSION", "3409"}}));
+  EXPECT_FALSE(links({{"TERM_PROGRAM", "vscode"}, {"FORCE_HYPERLINK", "0"}}));
+  EXPECT_FALSE(links({{"TERM", "dumb"}, {"TERM_PROGRAM", "vscode"}}));
+  Host piped = Terminal({{"TERM", "xterm-kitty"}});
+  piped.stdout_is_terminal = false;
+  EXPECT_EQ(LookOf(piped, ColorChoice::kAlways).files_url, "");
+  EXPECT_EQ(LookOf(piped, ColorChoice::kAlways).columns, 0U);
+}
+
+TEST(HostTest, ADumbTerminalIsNotRedrawn) {
+  EXPECT_TRUE(MayRedraw(Terminal({{"TERM", "xterm"}})));
+  EXPECT_FALSE(MayRedraw(Terminal({{"TERM", "dumb"}})));
+  EXPECT_FALSE(MayRedraw(Host{}));
+}
+
+}  // namespace
+}  // namespace ladder
