@@ -1,7 +1,6 @@
 #include "codegen/kernel_ranges.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -24,96 +23,17 @@ constexpr double kInfinity = ValueRange::kInfinity;
 constexpr double kLargestFloat = std::numeric_limits<float>::max();
 constexpr double kLargestExponent = 88.7;  // exp of more is Inf in float32
 
-ValueRange Known(double low, double high, bool exact = false) {
-  ValueRange range;
-  range.low = low;
-  range.high = high;
-  range.known = true;
-  range.exact = exact;
-  return range;
-}
-
-ValueRange Number(double number) { return Known(number, number, true); }
-
-/// A result of which only the limits are known; bad if an operand is.
-ValueRange Within(double low, double high, const ValueRange& of) {
-  ValueRange range = Known(low, high);
-  range.known = of.known;
-  range.bad = of.bad;
-  return range;
-}
-
-bool IsPoint(const ValueRange& range) {
-  return range.known && range.low == range.high;
-}
-
-ValueRange Join(const ValueRange& a, const ValueRange& b) {
-  ValueRange range;
-  range.low = std::min(a.low, b.low);
-  range.high = std::max(a.high, b.high);
-  range.known = a.known && b.known;
-  range.bad = a.bad || b.bad;
-  range.largest = a.largest && b.largest;
-  range.masked = a.masked || b.masked || (a.low == -kInfinity && a.known) ||
-                 (b.low == -kInfinity && b.known);
-  return range;
-}
-
-/// inf - inf and 0 * inf do not matter here: they count as no limit.
-double Sum(double a, double b, double otherwise) {
-  const double sum = a + b;
-  return std::isnan(sum) ? otherwise : sum;
-}
-
-double Product(double a, double b) {
-  const double product = a * b;
-  return std::isnan(product) ? 0 : product;
-}
-
-ValueRange Multiply(const ValueRange& a, const ValueRange& b) {
-  const std::array<double, 4> ends = {
-      Product(a.low, b.low), Product(a.low, b.high), Product(a.high, b.low),
-      Product(a.high, b.high)};
-  ValueRange range;
-  range.low = *std::min_element(ends.begin(), ends.end());
-  range.high = *std::max_element(ends.begin(), ends.end());
-  range.known = a.known && b.known;
-  range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  range.bad = a.bad || b.bad;
-  range.masked = a.masked || b.masked;
-  return range;
-}
-
-ValueRange Negate(ValueRange range) {
-  std::swap(range.low, range.high);
-  range.low = -range.low;
-  range.high = -range.high;
-  range.largest = range.reaches_one = false;
-  return range;
-}
-
-ValueRange Add(const ValueRange& a, const ValueRange& b) {
-  ValueRange range;
-  range.low = Sum(a.low, b.low, -kInfinity);
-  range.high = Sum(a.high, b.high, kInfinity);
-  range.known = a.known && b.known;
-  range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  range.bad = a.bad || b.bad;
-  range.masked = a.masked || b.masked;
-  range.reaches_one =
-      (a.reaches_one && b.low >= 0) || (b.reaches_one && a.low >= 0);
-  return range;
-}
-
-/// A function that grows with its argument.
-template <typename Function>
-ValueRange Growing(const ValueRange& of, const Function& function) {
-  ValueRange range = of;
-  range.low = function(of.low);
-  range.high = function(of.high);
-  range.largest = range.reaches_one = range.masked = false;
-  return range;
-}
+using ranges::Add;
+using ranges::Growing;
+using ranges::IsPoint;
+using ranges::Join;
+using ranges::Known;
+using ranges::Multiply;
+using ranges::Negate;
+using ranges::Number;
+using ranges::Product;
+using ranges::Sum;
+using ranges::Within;
 
 /// Where a function of one argument is defined.
 struct Domain {

@@ -5,27 +5,14 @@
 
 #include <cstddef>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace ladder {
+#include "codegen/value_range.h"
 
-/// What is known of the numbers that a variable takes.
-struct ValueRange {
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  double low = -kInfinity, high = kInfinity;
-  bool known = false;  ///< all numbers are finite, or the kernel shows them
-  bool exact = false;  ///< some element is `low`, and some is `high`
-  bool bad = false;    ///< an operation before it may have made NaN or Inf
-  /// It holds the largest element of each row, as a softmax computes it.
-  bool largest = false;
-  /// One element of each row is 1 or more: exp(x - largest).
-  bool reaches_one = false;
-  bool masked = false;  ///< -Inf may be chosen in place of a number
-};
+namespace ladder {
 
 /// An operation of a kernel that can make NaN or Inf of finite inputs.
 struct UndefinedOperation {

@@ -1,0 +1,57 @@
+// The range of the numbers that a variable of a kernel takes, and the
+// arithmetic of ranges.
+#ifndef LADDER_CODEGEN_VALUE_RANGE_H_
+#define LADDER_CODEGEN_VALUE_RANGE_H_
+
+#include <limits>
+
+namespace ladder {
+
+/// What is known of the numbers that a variable takes.
+struct ValueRange {
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double low = -kInfinity, high = kInfinity;
+  bool known = false;  ///< all numbers are finite, or the kernel shows them
+  bool exact = false;  ///< some element is `low`, and some is `high`
+  bool bad = false;    ///< an operation before it may have made NaN or Inf
+  /// It holds the largest element of each row, as a softmax computes it.
+  bool largest = false;
+  /// One element of each row is 1 or more: exp(x - largest).
+  bool reaches_one = false;
+  bool masked = false;  ///< -Inf may be chosen in place of a number
+};
+
+// Each result is bad if an operand is, and known only if all are.
+namespace ranges {
+
+ValueRange Known(double low, double high, bool exact = false);
+ValueRange Number(double number);
+/// A result of which only the limits are known.
+ValueRange Within(double low, double high, const ValueRange& of);
+/// True for a single known number.
+bool IsPoint(const ValueRange& range);
+/// Either of them.
+ValueRange Join(const ValueRange& a, const ValueRange& b);
+ValueRange Add(const ValueRange& a, const ValueRange& b);
+ValueRange Multiply(const ValueRange& a, const ValueRange& b);
+ValueRange Negate(ValueRange range);
+
+/// Limits of a sum and of a product: inf - inf is `otherwise`, 0 * inf is 0.
+double Sum(double a, double b, double otherwise);
+double Product(double a, double b);
+
+/// A function that grows with its argument.
+template <typename Function>
+ValueRange Growing(const ValueRange& of, const Function& function) {
+  ValueRange range = of;
+  range.low = function(of.low);
+  range.high = function(of.high);
+  range.largest = range.reaches_one = range.masked = false;
+  return range;
+}
+
+}  // namespace ranges
+
+}  // namespace ladder
+
+#endif  // LADDER_CODEGEN_VALUE_RANGE_H_
