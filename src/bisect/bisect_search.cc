@@ -396,15 +396,16 @@ bool StillMatters(const BisectSearch& search, const Posterior& posterior,
 namespace {
 
 // The rate of the bad end is known well enough for a search after this many
-// failures, or this many in a row without a clean run.
+// failures, or this many in a row without a clean run; fewer if less confidence
+// is required (MeasureBadEnd).
 constexpr size_t kFailuresToMeasure = 16;
 constexpr size_t kFailuresInARow = 6;
 // As long as nothing shows that the failure comes and goes, fewer do: the runs
 // of the candidates in between count as well.
 constexpr size_t kFailuresAtFirst = 3;
-// The bad end is given up after this many clean runs: a failure in more than a
-// twentieth of the runs would have been seen (LargestUnseenRate).
-constexpr size_t kCleanToGiveUp = 60;
+// The bad end is given up when a failure in a tenth of the runs would have been
+// seen.
+constexpr double kLeastRate = 0.1;
 constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
 // Then the culprit has to fail twice again. Of an end, this many runs tell how
 // it was chosen; the others confirm it.
@@ -452,6 +453,19 @@ constexpr Names<BisectAnswer, 8> kAnswers{
      {BisectAnswer::kNotDecided, "not-decided"}}};
 
 Rate RateOf(const Tally& tally) { return MeasureRate(tally.bad, tally.runs()); }
+
+/// How many runs of the bad end tell its rate.
+struct BadEndRuns {
+  size_t failures, in_a_row, clean_to_give_up;
+};
+
+BadEndRuns MeasureBadEnd(double confidence) {
+  // At the default confidence, these rates give both constants.
+  return {std::min(kFailuresToMeasure, CleanRunsToSettle(0.2, confidence)),
+          std::min(kFailuresInARow, CleanRunsToSettle(0.45, confidence)),
+          // What is missed here must leave room for other mistakes.
+          CleanRunsToSettle(kLeastRate, (1 + confidence) / 2)};
+}
 
 /// How many clean runs in a row show that a place is before the change. At
 /// least 2: a rate of 1 is only known from a few runs.
@@ -519,14 +533,17 @@ void BisectPlan::AddRun(size_t candidate, ProbeOutcome outcome) {
 /// How many failures in a row show that the bad end fails every time.
 size_t BisectPlan::FailuresInARow() const {
   if (search_.deterministic) return 1;
-  return looks_deterministic_ ? kFailuresAtFirst : kFailuresInARow;
+  const size_t in_a_row = MeasureBadEnd(limits_.confidence).in_a_row;
+  return looks_deterministic_ ? std::min(kFailuresAtFirst, in_a_row) : in_a_row;
 }
 
 bool BisectPlan::IsBadEndMeasured() const {
   const Tally& end = search_.tallies.back();
-  if (end.bad >= kFailuresToMeasure) return true;
+  const BadEndRuns runs = MeasureBadEnd(limits_.confidence);
+  if (end.bad >= runs.failures) return true;
   if (end.good == 0) return end.bad >= FailuresInARow();
-  return end.bad == 0 && (search_.deterministic || end.good >= kCleanToGiveUp);
+  return end.bad == 0 &&
+         (search_.deterministic || end.good >= runs.clean_to_give_up);
 }
 
 /// How many runs of the good end tell its rate from the bad end's.
@@ -571,9 +588,10 @@ std::vector<size_t> BisectPlan::Wanted() const {
   std::vector<size_t> wanted(search_.tallies.size(), 0);
   const Tally& bad = search_.tallies.back();
   if (phase_ == BisectPhase::kBadEnd) {
+    const BadEndRuns runs = MeasureBadEnd(limits_.confidence);
     const size_t lacking = bad.good == 0  ? FailuresInARow() - bad.bad
-                           : bad.bad == 0 ? kCleanToGiveUp - bad.good
-                                          : kFailuresToMeasure - bad.bad;
+                           : bad.bad == 0 ? runs.clean_to_give_up - bad.good
+                                          : runs.failures - bad.bad;
     wanted.back() = bad.runs() + lacking;
   } else if (phase_ == BisectPhase::kGoodEnd) {
     wanted.front() = WantedOfGoodEnd();

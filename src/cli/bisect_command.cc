@@ -18,6 +18,7 @@
 #include "climb/climb_request.h"
 #include "climb/climb_session.h"
 #include "jobs/climb_jobs.h"
+#include "nightly/suite.h"
 #include "recipe/recipe_reader.h"
 
 namespace ladder {
@@ -162,6 +163,7 @@ std::optional<uint64_t> KeepOf(const ParsedArgs& given,
 BisectFacts FactsOf(const ParsedArgs& given, const Host& host) {
   const std::string& file = OneOperand(given, "recipe", kBisectExample);
   const fs::path recipe_file = fs::absolute(file);
+  RefuseSuite(file);
   const Recipe recipe = LoadRecipe(file).front();
   if (!recipe.bisect) {
     throw UserError(fmt::format("{} has no bisect section", file),

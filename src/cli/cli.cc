@@ -283,6 +283,7 @@ const std::vector<Subcommand>& AllSubcommands() {
       BisectCommand(),
       Replay(),
       Resume(),
+      ResumeJob(),
       RecordList(),
       RecordPrune(),
       RecordExport(),

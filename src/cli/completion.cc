@@ -228,8 +228,9 @@ function __aoti_ladder_command
 end
 function __aoti_ladder_records
     printf 'last\tthe newest record\n'
+    # Only their names: fish hides words that begin with a dot.
     for each in .aoti-ladder/*-*/
-        string trim -r -c / $each
+        string trim -r -c / $each | string replace .aoti-ladder/ ''
     end
 end
 # Files with one of the endings, and folders.

@@ -109,6 +109,7 @@ std::string OtherFilesOf(const std::vector<Recipe>& all,
 Checked CheckRecipe(const std::string& path) {
   Checked checked{path, "ok", {}, {}};
   try {
+    RefuseSuite(path);
     const std::vector<Recipe> all = LoadRecipe(path, {}, &checked.files);
     if (all.size() > 1) {
       checked.found += fmt::format(", {} combinations", all.size());
@@ -186,6 +187,7 @@ int RunRecipeShow(const ParsedArgs& given) {
         fmt::format("expected one file, got {}", files.size()),
         "Name one file, for example: aoti-ladder recipe show repro.yaml");
   }
+  RefuseSuite(files.front());
   std::string text;
   for (const Recipe& recipe : LoadRecipe(files.front())) {
     const std::string values = ShowValues(recipe.values);

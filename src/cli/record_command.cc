@@ -234,8 +234,11 @@ std::vector<fs::path> Newest(size_t count) {
 
 std::string RecordNamed(const std::string& word) {
   std::error_code error;
-  if (word != kLastRecord || fs::exists(word, error)) return word;
-  return Newest(1).front().string();
+  if (fs::exists(word, error)) return word;
+  if (word == kLastRecord) return Newest(1).front().string();
+  const fs::path here = kRecordsPlace / fs::path(word);
+  const bool is_name = !word.empty() && word.find('/') == std::string::npos;
+  return is_name && fs::exists(here, error) ? here.string() : word;
 }
 
 std::string TakeRecord(const ParsedArgs& given, const std::string& example) {

@@ -10,8 +10,9 @@ namespace ladder {
 
 /// The word for the newest record, unless a folder has that name.
 inline constexpr const char* kLastRecord = "last";
-/// The folder that the word names: itself, or the newest record. Throws
-/// UserError if there is none.
+/// The folder that the word names: itself, the newest record, or else the
+/// record of this name in .aoti-ladder/. Throws UserError for "last" if there
+/// is none.
 std::string RecordNamed(const std::string& word);
 /// The only operand as a record; without an operand the newest one.
 std::string TakeRecord(const ParsedArgs& given, const std::string& example);

@@ -255,7 +255,9 @@ int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
 }
 
 /// Takes no lock of the matrix: the process that has it waits for this job.
-int RunAsJob(const std::string& folder, const ParsedArgs& given) {
+int RunResumeJob(const ParsedArgs& given) {
+  const std::string& folder =
+      OneOperand(given, "record", "Name the record of a job of run.");
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = settings.as_job = true;
   // A job may be run again because nobody saw it end.
@@ -266,7 +268,6 @@ int RunAsJob(const std::string& folder, const ParsedArgs& given) {
 int RunResume(const ParsedArgs& given) {
   const std::string folder = TakeRecord(given, kResumeExample);
   if (IsBisection(folder)) return ResumeBisection(folder, given);
-  if (given.Has("as-job")) return RunAsJob(folder, given);
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = IsMatrix(folder);
   if (settings.silent) return ResumeMatrix(folder, settings);
@@ -289,6 +290,17 @@ int RunResume(const ParsedArgs& given) {
   }
 }
 
+Option ForceOption() {
+  return {"force",
+          "",
+          "continue although the command's files, Python or torch have "
+          "changed; judge old and new runs together",
+          false,
+          Completes::kNothing,
+          {},
+          {"anyway"}};
+}
+
 }  // namespace
 
 Subcommand Resume() {
@@ -305,14 +317,7 @@ Subcommand Resume() {
       "resume runs its unfinished combinations. Without RECORD, or with last, "
       "it is the newest in .aoti-ladder/.",
       {
-          {"force",
-           "",
-           "continue although the command's files, Python or torch have "
-           "changed; judge old and new runs together",
-           false,
-           Completes::kNothing,
-           {},
-           {"anyway"}},
+          ForceOption(),
           {"json", "",
            "print the verdict as JSON; for a matrix, the rows of its table"},
           {"verbose", "",
@@ -323,10 +328,6 @@ Subcommand Resume() {
           QuietOption(),
           ColorOption(),
           NoColorOption(),
-          {"as-job", "",
-           "used internally by run --jobs and --executor: resume one record of "
-           "a matrix, use only the GPUs given to this process, and print "
-           "nothing"},
       },
       "RECORD",
       false,
@@ -348,6 +349,23 @@ Subcommand Resume() {
       RunResume,
       Completes::kRecord,
   };
+}
+
+Subcommand ResumeJob() {
+  Subcommand job;
+  job.name = kResumeJob;
+  job.hidden = true;
+  job.summary = "run one climb of run --jobs or --executor (used internally)";
+  job.usage = "[options] RECORD";
+  job.description =
+      "Climbs in a record that run prepared. Uses only the GPUs of this "
+      "process and prints no verdict.";
+  job.options = {ForceOption(), QuietOption()};
+  job.operand = "RECORD";
+  job.exit_codes = "  The same as those of resume.\n";
+  job.run = RunResumeJob;
+  job.operand_completes = Completes::kRecord;
+  return job;
 }
 
 namespace {

@@ -7,6 +7,8 @@
 namespace ladder {
 
 Subcommand Resume();
+/// resume of one record by a job: see kResumeJob.
+Subcommand ResumeJob();
 
 // aoti-ladder replay: runs a record again and compares.
 

@@ -19,6 +19,7 @@
 #include "climb/climb_session.h"
 #include "config/data_files.h"
 #include "jobs/climb_jobs.h"
+#include "nightly/suite.h"
 #include "recipe/recipe.h"
 #include "recipe/recipe_reader.h"
 #include "record/record.h"
@@ -676,6 +677,7 @@ void RequireCandidate(const std::string& file, const Recipe& recipe,
 int RunRecipe(const ParsedArgs& given) {
   const AxisValues candidate = TakeCandidate(given);
   const std::string& file = given.operands.front();
+  RefuseSuite(file);
   const std::vector<Recipe> recipes = LoadRecipe(file, candidate);
   RequireCandidate(file, recipes.front(), candidate);
   // A matrix of a single combination has its table, too.

@@ -27,18 +27,36 @@ std::string WithoutComments(std::string_view list) {
 // A statement over more lines than these stays in its lines.
 constexpr size_t kMostContinued = 100;
 
+/// Follows the quotes in a text.
+class Quotes {
+ public:
+  /// True if the next character is a quote or stands between two.
+  bool Take(char c) {
+    const bool inside = quote_ != '\0';
+    if (inside && c == quote_) {
+      quote_ = '\0';
+    } else if (!inside && (c == '"' || c == '\'')) {
+      quote_ = c;
+    }
+    return inside || quote_ != '\0';
+  }
+
+ private:
+  char quote_ = '\0';
+};
+
+/// 1 for a bracket that opens, -1 for one that closes, else 0.
+ptrdiff_t BracketStep(char c) {
+  if (c == '(' || c == '[' || c == '{') return 1;
+  return c == ')' || c == ']' || c == '}' ? -1 : 0;
+}
+
 /// How many more brackets the line opens than it closes.
 ptrdiff_t OpenedIn(std::string_view line) {
   ptrdiff_t depth = 0;
-  char quote = '\0';
+  Quotes quotes;
   for (const char c : WithoutComment(line)) {
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      continue;
-    }
-    if (c == '"' || c == '\'') quote = c;
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
+    if (!quotes.Take(c)) depth += BracketStep(c);
   }
   return depth;
 }
@@ -68,13 +86,9 @@ std::vector<PythonLine> InOneLineEach(std::vector<PythonLine> lines) {
 }  // namespace
 
 std::string_view WithoutComment(std::string_view line) {
-  char quote = '\0';
+  Quotes quotes;
   for (size_t i = 0; i < line.size(); ++i) {
-    if (quote != '\0') {
-      if (line[i] == quote) quote = '\0';
-    } else if (line[i] == '"' || line[i] == '\'') {
-      quote = line[i];
-    } else if (line[i] == '#') {
+    if (!quotes.Take(line[i]) && line[i] == '#') {
       return Trim(line.substr(0, i));
     }
   }
@@ -118,18 +132,13 @@ PythonFunction ReadFunction(std::string_view source, size_t first_line,
 
 PythonArguments ReadArguments(std::string_view text, size_t open) {
   PythonArguments arguments;
-  size_t depth = 0;
+  ptrdiff_t depth = 0;
   size_t begin = open + 1;
-  char quote = '\0';
+  Quotes quotes;
   for (size_t i = open; i < text.size(); ++i) {
     const char c = text[i];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-      continue;
-    }
-    if (c == '"' || c == '\'') quote = c;
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
+    if (quotes.Take(c)) continue;
+    depth += BracketStep(c);
     if (depth == 0 || (depth == 1 && c == ',')) {
       arguments.each.push_back(Trim(text.substr(begin, i - begin)));
       begin = i + 1;

@@ -286,8 +286,7 @@ Job JobOf(const RecordJobs& climbs, const fs::path& record) {
   Job job;
   job.name = "climb-" + name;
   job.folder = FolderOfJobs(climbs.folder) / job.name;
-  job.commands = {
-      {fs::read_symlink("/proc/self/exe"), "resume", "--as-job", "--quiet"}};
+  job.commands = {{fs::read_symlink("/proc/self/exe"), kResumeJob, "--quiet"}};
   if (climbs.force) job.commands.front().emplace_back("--force");
   Words& words = job.commands.front();
   const Words error_file = ErrorFileWords(job.folder);

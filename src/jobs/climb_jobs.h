@@ -1,4 +1,4 @@
-// Runs climbs of planned records as jobs: aoti-ladder resume --as-job.
+// Runs climbs of planned records as jobs: aoti-ladder resume-job.
 #ifndef LADDER_JOBS_CLIMB_JOBS_H_
 #define LADDER_JOBS_CLIMB_JOBS_H_
 
@@ -15,6 +15,9 @@
 #include "record/matrix_table.h"
 
 namespace ladder {
+
+/// The subcommand that climbs in one planned record; hidden.
+inline constexpr const char* kResumeJob = "resume-job";
 
 /// The values of --executor.
 std::vector<std::string> JobExecutorNames();

@@ -234,6 +234,21 @@ Suite LoadSuite(const std::string& file) {
   return ParseSuite(ReadFile(file, kMostText).value_or(""), file);
 }
 
+void RefuseSuite(const std::string& file) {
+  Node root;
+  try {
+    root = YAML::Load(ReadFile(file, kMostText).value_or(""));
+  } catch (const YAML::Exception&) {  // LoadRecipe says where
+    return;
+  }
+  if (!root.IsMap() || !root["recipes"] || root["command"]) return;
+  throw UserError(
+      file + " is a suite, not a recipe",
+      fmt::format("Run it with: aoti-ladder nightly {0} (--dry-run only checks "
+                  "it)",
+                  ShellQuote({file})));
+}
+
 SuiteRecipes LoadRecipesOf(const Suite& suite, const std::string& file) {
   SuiteRecipes all;
   all.recipes = ReadAll(FilesOf(suite, file));

@@ -45,6 +45,9 @@ std::string SuiteSchemaText();
 
 /// UserError if it cannot be read, or with every fault.
 Suite LoadSuite(const std::string& file);
+/// Throws UserError, with what to do, if the file is a suite. For subcommands
+/// that expect a recipe: as a recipe, all of a suite's keys are wrong.
+void RefuseSuite(const std::string& file);
 
 struct SuiteRecipe {
   std::filesystem::path file;  ///< absolute

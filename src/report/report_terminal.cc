@@ -17,8 +17,11 @@
 namespace ladder {
 namespace {
 
-// A log's line, where no terminal says how much it holds.
+// What even a narrow terminal shows of a line of a log, in a few lines.
 constexpr size_t kTextWidth = 100;
+// For files and pipes: who searches them wants the whole line, but some logs
+// print a tensor in one.
+constexpr size_t kLongText = 400;
 constexpr size_t kLeastColumns = 40;
 // Where the text after a label begins.
 constexpr size_t kFieldIndent = 18;
@@ -128,13 +131,13 @@ class Page {
   [[nodiscard]] std::string OneLine(std::string_view text,
                                     size_t indent) const {
     const std::string plain = StripTerminalCodes(text);
-    return columns_ == 0 ? Shortened(plain, kTextWidth)
+    return columns_ == 0 ? Shortened(plain, kLongText)
                          : CutBehindWord(plain, columns_ - indent);
   }
   /// A line of a log or of code that may take a few lines of a narrow terminal.
   [[nodiscard]] std::string FewLines(std::string_view text) const {
     const std::string plain = StripTerminalCodes(text);
-    return columns_ == 0 ? Shortened(plain, kTextWidth)
+    return columns_ == 0 ? Shortened(plain, kLongText)
                          : CutBehindWord(plain, std::max(kTextWidth, columns_));
   }
   /// The text, which opens the file where the terminal can.

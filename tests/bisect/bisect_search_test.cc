@@ -390,6 +390,30 @@ TEST(BisectPlanTest, EndsAtEveryConfidence) {
   }
 }
 
+// The end costs what the answer has to be worth.
+TEST(BisectPlanTest, TheBadEndTakesFewerRunsForLessConfidence) {
+  const auto runs_of_bad_end = [](double confidence, double rate,
+                                  unsigned seed) {
+    std::mt19937 random(seed);
+    std::bernoulli_distribution fails(rate);
+    BisectPlan plan(2, {confidence});
+    while (plan.phase() == BisectPhase::kBadEnd) {
+      plan.AddSetup(1, true);
+      plan.AddRun(1, fails(random) ? ProbeOutcome::kBad : ProbeOutcome::kGood);
+    }
+    return plan.runs();
+  };
+  // 0.9^40 is .0148, half of what the confidence leaves.
+  EXPECT_EQ(runs_of_bad_end(.97, 0, 0), 40U);
+  EXPECT_EQ(runs_of_bad_end(.55, 0, 0), 15U);
+  size_t less = 0, more = 0;
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    less += runs_of_bad_end(.55, .5, seed);
+    more += runs_of_bad_end(.97, .5, seed);
+  }
+  EXPECT_LT(3 * less, more);
+}
+
 // Not an end again and again while the culprit may be anywhere between.
 TEST(BisectPlanTest, ACertainCandidateIsNotRepeatedWhileOthersAreUntried) {
   for (double confidence : {.51, .55, .6, .7, .8, .97, .999}) {

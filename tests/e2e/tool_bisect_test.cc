@@ -425,7 +425,7 @@ TEST_F(ToolBisectTest, EndsThatDoNotDifferAreTold) {
         "max_runs: 100}\n");
   const Answer never = Run({TOOL, "bisect", "--out", "c", "never.yaml"});
   EXPECT_EQ(never.status, 1);
-  EXPECT_THAT(never.out, StartsWith("NO CULPRIT  c does not fail: 0 of 60"));
+  EXPECT_THAT(never.out, StartsWith("NO CULPRIT  c does not fail: 0 of 40"));
   Write("broken.yaml",
         "command: 'false'\nbisect: {candidates: {versions: [a, b]}, setup: "
         "'false'}\n");

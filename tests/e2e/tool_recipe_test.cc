@@ -44,6 +44,24 @@ TEST_F(ToolRecipeTest, CheckFollowsLinksIntoACycle) {
               HasSubstr("d/y.yaml:1:10: 'd/up/x.yaml' includes itself\n"));
 }
 
+TEST_F(ToolRecipeTest, ASuiteIsToldFromARecipe) {
+  Write("suite.yaml", "recipes: [a.yaml]\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"recipe", "check"},
+        {"recipe", "show"},
+        {"run"},
+        {"bisect"}}) {
+    std::vector<std::string> all{TOOL};
+    all.insert(all.end(), words.begin(), words.end());
+    all.emplace_back("suite.yaml");
+    const Answer answer = Run(all);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_THAT(answer.err,
+                HasSubstr("suite.yaml is a suite, not a recipe\n  Run it with: "
+                          "aoti-ladder nightly suite.yaml"));
+  }
+}
+
 TEST_F(ToolRecipeTest, CheckRefusesWhatIsNoFile) {
   fs::create_directory(Work("folder"));
   ASSERT_EQ(mkfifo(Work("pipe").c_str(), 0600), 0);

@@ -544,6 +544,9 @@ TEST_F(ToolTest, TheNewestRecordNeedsNoName) {
   EXPECT_THAT(unnamed.err, HasSubstr("the newest record: .aoti-ladder/"));
   EXPECT_THAT(Run({TOOL, "resume"}).err, HasSubstr("is complete"));
   EXPECT_EQ(Run({TOOL, "replay", "last", "-q"}).status, 0);
+  // Its name alone is enough, as fish offers it.
+  const std::string name = Records().front().filename();
+  EXPECT_EQ(Run({TOOL, "report", name, "-f", "json"}).status, 0);
   // A folder of that name is meant if there is one.
   Run({TOOL, "run", "-q", "--out", "last", "sh", "-c", "exit 5"});
   EXPECT_EQ(json::parse(Run({TOOL, "report", "last", "-f", "json"}).out)

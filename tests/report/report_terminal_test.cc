@@ -167,13 +167,13 @@ TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
 TEST(ReportTest, ALongTextIsCutBetweenCharacters) {
   Verdict verdict = NanVerdict();
   verdict.failure->message =
-      "x" + std::string(98, ' ') + "€€€";  // 3 bytes each
+      "x" + std::string(398, ' ') + "€€€";  // 3 bytes each
   EXPECT_NE(
-      RenderTerminal(verdict, {}).find("x" + std::string(98, ' ') + "…\n"),
+      RenderTerminal(verdict, {}).find("x" + std::string(398, ' ') + "…\n"),
       std::string::npos);
   // What is no UTF-8 is cut too.
-  verdict.failure->message = std::string(200, '\x80');
-  EXPECT_NE(RenderTerminal(verdict, {}).find(std::string(97, '\x80') + "…\n"),
+  verdict.failure->message = std::string(500, '\x80');
+  EXPECT_NE(RenderTerminal(verdict, {}).find(std::string(397, '\x80') + "…\n"),
             std::string::npos);
 }
 
