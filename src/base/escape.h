@@ -12,7 +12,7 @@ namespace ladder {
 
 /// The text without ANSI escape sequences and other control characters.
 std::string StripTerminalCodes(std::string_view text);
-/// True if there is a control character other than a tab.
+/// True if there is a control character other than tabs and newlines.
 bool HasControlCharacters(std::string_view text);
 
 /// What HTML and XML can hold, not escaped yet. Terminal sequences and other

@@ -124,10 +124,11 @@ bool WasCompiled(const Artifact& artifact, const Observation& seen) {
 class RunReader {
  public:
   RunReader(Record& record, std::filesystem::path workdir,
-            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
+            LogReader::PatternLoader load_patterns, const RunSettings& settings)
       : record_(record),
         workdir_(std::move(workdir)),
-        logs_(std::move(load_patterns), std::move(fails_when)) {}
+        logs_(std::move(load_patterns), settings.fails_when,
+              TraceKeptFor(settings)) {}
 
   /// Reads all of a run. Its models are those compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
@@ -346,7 +347,7 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       progress_(progress),
       reader_(std::make_unique<RunReader>(record, request.host.workdir,
                                           request.load_patterns,
-                                          request.settings.fails_when)) {}
+                                          request.settings)) {}
 
 StageRunner::~StageRunner() = default;
 

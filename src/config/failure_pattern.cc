@@ -238,6 +238,7 @@ void OverlayPatterns(std::vector<FailurePattern> own, const std::string& file,
               file, mine.name, group),
           "Name the group in the pattern, or give the pattern another name.");
     }
+    mine.own = true;
     const auto same = [&](const FailurePattern& other) {
       return other.name == mine.name;
     };

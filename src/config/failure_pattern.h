@@ -51,6 +51,8 @@ struct FailurePattern {
   /// Link to the documentation, of the pattern or its class; may be empty.
   std::string link;
   std::vector<std::string> samples;  ///< real lines that it must match
+  /// The user's: it may match any line, also of PyTorch's debug printer.
+  bool own = false;
 };
 
 /// Reads a pattern file; all faults at once: UserError with file:line:column.

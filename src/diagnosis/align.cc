@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -172,8 +173,9 @@ class AlignmentAmbiguity {
 class Aligner {
  public:
   Aligner(const std::vector<TraceEvent>& events,
-          const std::vector<Model>& models)
-      : events_(events), models_(models) {
+          const std::vector<Model>& models,
+          const std::vector<Repetition>& repetitions)
+      : events_(events), models_(models), repetitions_(repetitions) {
     for (const Model& model : models) flows_.emplace_back(model);
   }
 
@@ -288,8 +290,14 @@ class Aligner {
     }
     const AlignmentAmbiguity others(links, hypotheses_, events_.size(),
                                     models_.size());
+    std::reverse(links.begin(), links.end());
     std::map<size_t, size_t> numbers;  // model → invocations so far
-    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+    auto repetition = repetitions_.begin();
+    for (auto link = links.begin(); link != links.end(); ++link) {
+      while (repetition != repetitions_.end() &&
+             repetition->next <= (*link)->event) {
+        CountLeftOut(*repetition++, {links.begin(), link}, numbers);
+      }
       if ((*link)->new_invocation) {
         Close(alignment);
         Invocation invocation;
@@ -308,6 +316,17 @@ class Aligner {
     }
     Close(alignment);
     return alignment;
+  }
+
+  /// Counts the invocations that were left out: as many of each model began in
+  /// each repetition as in the events before. `links`: up to there.
+  static void CountLeftOut(const Repetition& repetition,
+                           std::span<const AlignmentStep* const> links,
+                           std::map<size_t, size_t>& numbers) {
+    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+      if ((*link)->event + repetition.period < repetition.next) return;
+      if ((*link)->new_invocation) numbers[(*link)->model] += repetition.times;
+    }
   }
 
   void Append(Invocation& invocation, const AlignmentStep& link) {
@@ -342,6 +361,7 @@ class Aligner {
 
   const std::vector<TraceEvent>& events_;
   const std::vector<Model>& models_;
+  const std::vector<Repetition>& repetitions_;
   std::vector<PrintedFlow> flows_;
   std::vector<Hypothesis> hypotheses_;
   size_t unmatched_ = 0;
@@ -367,8 +387,9 @@ std::vector<Model> MakeModels(const std::string& name, Wrapper wrapper) {
 }
 
 Alignment Align(const std::vector<TraceEvent>& events,
-                const std::vector<Model>& models) {
-  return Aligner(events, models).Run();
+                const std::vector<Model>& models,
+                const std::vector<Repetition>& repetitions) {
+  return Aligner(events, models, repetitions).Run();
 }
 
 void UseRoutes(const std::vector<Route>& routes, Alignment& alignment) {

@@ -13,6 +13,7 @@
 #include "codegen/wrapper.h"
 #include "diagnosis/verdict.h"
 #include "output/printer_header.h"
+#include "output/trace.h"
 
 namespace ladder {
 
@@ -81,9 +82,11 @@ struct Alignment {
 
 /// Matches events to launches by their printed names along the control flow.
 /// Deterministic: if several fit, continuing the same invocation wins, then the
-/// earlier model.
+/// earlier model. `repetitions`: Trace::repetitions; the numbers of later
+/// invocations count them.
 Alignment Align(const std::vector<TraceEvent>& events,
-                const std::vector<Model>& models);
+                const std::vector<Model>& models,
+                const std::vector<Repetition>& repetitions = {});
 
 /// The launches of one invocation, in order, as another run shows them
 /// (routes.h).

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/text.h"
@@ -53,7 +54,8 @@ const TraceAlignment::Result& TraceAlignment::Of(const RunEvidence& run) {
   // Models and routes may be added after the trace was read.
   if (!result_ || result_->events != events || result_->models != models ||
       result_->routes != routes) {
-    Alignment alignment = Align(run.trace.events, run.models);
+    Alignment alignment =
+        Align(run.trace.events, run.models, run.trace.repetitions);
     UseRoutes(run.routes, alignment);
     Position position = FindPosition(alignment, run.models);
     result_ = std::make_unique<const Result>(Result{
@@ -176,10 +178,13 @@ std::optional<size_t> CountInvocations(const RunEvidence& run) {
   if (alignment.ambiguous || alignment.unmatched + alignment.cut_off > 0) {
     return {};
   }
-  const auto& all = alignment.invocations;
-  return std::count_if(all.begin(), all.end(), [&](const Invocation& each) {
-    return !run.models[each.model].folding;
-  });
+  std::map<size_t, size_t> last;  // model → number; some may be left out
+  for (const Invocation& each : alignment.invocations) {
+    if (!run.models[each.model].folding) last[each.model] = each.number;
+  }
+  size_t all = 0;
+  for (const auto& [model, number] : last) all += number;
+  return all;
 }
 
 bool PrintedValues(const RunEvidence& run) {

@@ -108,7 +108,11 @@ class StackFollower {
     static const RE2 kBegin(
         R"(^Exception ignored (?:in|while|on)\b|^--- Logging error ---$|)"
         R"(\bselect_algorithm\b.* for benchmark choice )");
-    if (RE2::PartialMatch(line, kBegin)) {
+    // It is asked for every line: only few are worth the pattern.
+    const bool worth = line.starts_with("Exception ignored") ||
+                       line.starts_with("--- Logging error") ||
+                       line.find("select_algorithm") != line.npos;
+    if (worth && RE2::PartialMatch(line, kBegin)) {
       ignored_ = true;
       return true;
     }
@@ -169,6 +173,7 @@ struct PatternMatcher::State {
   bool set_usable = false;
   std::vector<size_t> found_by_pattern;
   std::map<std::string, Stream> only_on;  // pattern -> its stream
+  bool has_own = false;                   // patterns of the user
   bool stdout_seen = false;
   bool stderr_seen = false;
   StackFollower stack;
@@ -183,6 +188,7 @@ PatternMatcher::State::State(std::vector<FailurePattern> from)
       found_by_pattern(patterns.size(), 0) {
   for (const FailurePattern& pattern : patterns) {
     if (pattern.stream) only_on.emplace(pattern.name, *pattern.stream);
+    has_own = has_own || pattern.own;
   }
 }
 
@@ -304,6 +310,11 @@ PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
     : state_(std::make_unique<State>(std::move(patterns))) {}
 PatternMatcher::~PatternMatcher() = default;
 
+void PatternMatcher::FeedOfPrinter(const LogLine& line) {
+  state_->stdout_seen = true;
+  if (state_->has_own) Feed(line);
+}
+
 void PatternMatcher::Feed(const LogLine& line) {
   if (line.text.empty()) return;
   (line.stream == Stream::kStdout ? state_->stdout_seen : state_->stderr_seen) =
@@ -380,12 +391,11 @@ constexpr size_t kTailBytes = 500;  // of a line
 }  // namespace
 
 struct LogCollector::State {
-  State(Patterns from, bool all)
+  State(Patterns from, bool all, TraceKept kept)
       : patterns(std::move(from)),
         everything(all),
-        trace([this](TraceEvent&& event) {
-          facts.trace.events.push_back(std::move(event));
-        }) {}
+        events(kept),
+        trace([this](TraceEvent&& event) { events.Add(std::move(event)); }) {}
 
   Patterns patterns;
   bool everything;
@@ -394,14 +404,15 @@ struct LogCollector::State {
   size_t tail_lines = 0;                   ///< that were put into it
   bool below_warning = false;  ///< of the last line on standard error
   std::optional<PatternMatcher> matches;
+  TraceKeeper events;
   TraceReader trace;
   std::optional<LineWatch> watch;
 
   void NoteTail(const LogLine& line);
 };
 
-LogCollector::LogCollector(Patterns patterns, bool everything)
-    : state_(std::make_unique<State>(std::move(patterns), everything)) {}
+LogCollector::LogCollector(Patterns patterns, bool everything, TraceKept kept)
+    : state_(std::make_unique<State>(std::move(patterns), everything, kept)) {}
 LogCollector::~LogCollector() = default;
 
 namespace {
@@ -429,13 +440,19 @@ void LogCollector::State::NoteTail(const LogLine& line) {
 
 void LogCollector::Feed(const LogLine& line) {
   State& state = *state_;
-  if (state.matches || state.everything ||
-      line.text.find(kRuntime) != std::string_view::npos) {
-    if (!state.matches) state.matches.emplace(state.patterns());
+  const LineOrigin origin = state.trace.Feed(line);
+  const bool printers = origin == LineOrigin::kPrinter;
+  if (!state.matches &&
+      (state.everything ||
+       (!printers && line.text.find(kRuntime) != std::string_view::npos))) {
+    state.matches.emplace(state.patterns());
+  }
+  if (state.matches && printers) {
+    state.matches->FeedOfPrinter(line);
+  } else if (state.matches) {
     state.matches->Feed(line);
   }
-  const bool printers = state.trace.Feed(line);
-  if (state.watch && !printers) state.watch->Feed(line);
+  if (state.watch && origin == LineOrigin::kOther) state.watch->Feed(line);
   if (!line.text.empty()) state.NoteTail(line);
   state.facts.cut =
       state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
@@ -448,6 +465,7 @@ void LogCollector::WatchFor(const FailsWhen& fails_when) {
 
 LogFacts LogCollector::Finish() {
   state_->facts.trace.counts = state_->trace.Finish();
+  state_->events.Finish(state_->facts.trace);
   if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
   const size_t end = state_->tail_lines;

@@ -17,6 +17,7 @@
 #include "output/fails_when.h"
 #include "output/log.h"
 #include "output/trace.h"
+#include "output/trace_keeper.h"
 
 namespace ladder {
 
@@ -53,6 +54,9 @@ class PatternMatcher {
   PatternMatcher(const PatternMatcher&) = delete;
   PatternMatcher& operator=(const PatternMatcher&) = delete;
   void Feed(const LogLine& line);
+  /// The same for a line of PyTorch's debug printer, which long logs are full
+  /// of: only the user's own patterns may match it.
+  void FeedOfPrinter(const LogLine& line);
   /// In the order of their first appearance.
   std::vector<PatternMatch> Finish();
 
@@ -91,14 +95,15 @@ struct LogFacts {
   std::optional<LineFound> found;           ///< see LogCollector::WatchFor
 };
 
-/// Uses bounded memory, except for the events of the trace.
+/// Uses bounded memory, unless the whole trace is kept or it has no regularity.
 class LogCollector {
  public:
   /// Gives the patterns; called when the first line has to be searched.
   using Patterns = std::function<const std::vector<FailurePattern>&()>;
   /// everything: search all lines. Otherwise, for a command that ended well,
   /// only from the first error on that the runtime logged.
-  LogCollector(Patterns patterns, bool everything);
+  LogCollector(Patterns patterns, bool everything,
+               TraceKept kept = TraceKept::kWithoutRepetitions);
   ~LogCollector();
   LogCollector(const LogCollector&) = delete;
   LogCollector& operator=(const LogCollector&) = delete;

@@ -39,6 +39,16 @@ std::optional<ScalarValue> ParseScalar(std::string_view text) {
   return scalar;
 }
 
+/// True if other text may follow the printer's in one of its lines:
+/// "Layout: StridedSegmentation fault".
+bool MayHoldMore(std::string_view line) {
+  if (line.starts_with('[')) return !line.ends_with(']');
+  const size_t colon = line.find(": ");
+  if (colon == std::string_view::npos) return false;
+  const size_t blank = line.find(' ', colon + 2);
+  return blank != std::string_view::npos && line[blank - 1] != ',';
+}
+
 /// The text that ATen prints for a small tensor: lines in, elements out. Reads
 /// one tensor at a time; Clear begins a new one.
 class TensorText {
@@ -138,6 +148,7 @@ struct TraceReader::State {
   Sink sink;
   TraceCounts counts;
   size_t line = 0;
+  bool text_follows = false;  // other text may be in the line
   std::optional<TraceEvent> event;
   ValueBlock block;  // of the event's next value
   // The launch of the last event, if that event began it.
@@ -240,6 +251,7 @@ Reading TraceReader::State::ReadHeaders(std::string_view text) {
   while (const auto header = ParsePrinterHeader(text, rest)) {
     const Reading taken = TakeHeader(*header);
     if (reading != Reading::kStrange) reading = taken;
+    text_follows = !rest.empty() && rest != ":";
     if (rest.substr(0, kLiteralNewline.size()) != kLiteralNewline) break;
     rest.remove_prefix(kLiteralNewline.size());
     const size_t next = FindPrinterHeader(rest);
@@ -256,37 +268,41 @@ Reading TraceReader::State::ReadLine(std::string_view text) {
     reading = block.Feed(text);
     if (reading == Reading::kPrinter) {
       event->last_line = line;
+      text_follows = MayHoldMore(text);
       return reading;
     }
   }
   // Text that a script printed without a newline may stand before a header.
   const size_t header = FindPrinterHeader(text);
-  return header == std::string_view::npos ? reading
-                                          : ReadHeaders(text.substr(header));
+  if (header == std::string_view::npos) return reading;
+  reading = ReadHeaders(text.substr(header));
+  text_follows = true;
+  return reading;
 }
 
 TraceReader::TraceReader(Sink sink)
     : state_(std::make_unique<State>(std::move(sink))) {}
 TraceReader::~TraceReader() = default;
 
-bool TraceReader::Feed(const LogLine& line) {
-  if (line.stream != Stream::kStdout) return false;
+LineOrigin TraceReader::Feed(const LogLine& line) {
+  if (line.stream != Stream::kStdout) return LineOrigin::kOther;
   TraceCounts& counts = state_->counts;
   ++counts.lines;
   state_->line = line.number;
+  state_->text_follows = false;
   switch (state_->ReadLine(line.text)) {
     case Reading::kPrinter:
       ++counts.printer_lines;
-      return true;
+      return state_->text_follows ? LineOrigin::kMixed : LineOrigin::kPrinter;
     case Reading::kOther:
       ++counts.other_lines;
-      return false;
+      return LineOrigin::kOther;
     case Reading::kStrange:
       ++counts.strange_lines;
       if (counts.strange.size() < kMaxStrangeKept) {
         counts.strange.push_back(line.number);
       }
-      return true;
+      return LineOrigin::kMixed;
   }
   LADDER_CHECK(false);
 }

@@ -23,6 +23,13 @@ struct TraceCounts {
   bool last_cut = false;        ///< the last header is incomplete
 };
 
+/// What a line is, as far as it matters to other readers.
+enum class LineOrigin {
+  kPrinter,  ///< the printer's, to its end
+  kMixed,    ///< looks like the printer's, or other text follows it
+  kOther,    ///< plainly not the printer's
+};
+
 /// Reads printer output line by line in bounded memory. Never throws on input.
 class TraceReader {
  public:
@@ -31,9 +38,8 @@ class TraceReader {
   ~TraceReader();
   TraceReader(const TraceReader&) = delete;
   TraceReader& operator=(const TraceReader&) = delete;
-  /// Ignores lines of standard error. False for a line that is plainly not the
-  /// printer's.
-  bool Feed(const LogLine& line);
+  /// Ignores lines of standard error.
+  LineOrigin Feed(const LogLine& line);
   /// Delivers the event in progress.
   TraceCounts Finish();
 
@@ -42,8 +48,17 @@ class TraceReader {
   std::unique_ptr<State> state_;
 };
 
+/// Events that were left out of a long trace (trace_keeper.h): they show the
+/// same launches as those directly before.
+struct Repetition {
+  size_t next = 0;    ///< index of the first event after them
+  size_t period = 0;  ///< events of one repetition; as many are before `next`
+  size_t times = 0;   ///< how many were left out
+};
+
 struct Trace {
   std::vector<TraceEvent> events;
+  std::vector<Repetition> repetitions;  ///< in order; mostly none
   TraceCounts counts;
 };
 /// Convenience: everything at once.

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <deque>
 #include <fstream>
 #include <functional>
-#include <map>
+#include <set>
 #include <utility>
 
 #include "base/file.h"
@@ -145,8 +145,9 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
     }
     newlines +=
         static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
-    for (size_t i = 0; i + 1 < bytes.size(); ++i) {
-      if (bytes[i] == '\r' && bytes[i + 1] != '\n') bytes[i] = kOverprint;
+    for (size_t at = bytes.find('\r'); at < bytes.size() - 1;
+         at = bytes.find('\r', at + 1)) {
+      if (bytes[at + 1] != '\n') bytes[at] = kOverprint;
     }
     splitter.Feed(Stream::kStdout, bytes);
   }
@@ -166,43 +167,40 @@ PrefixStripper LearnPrefixes(const std::vector<fs::path>& files) {
   return PrefixStripper(sample);
 }
 
-/// The process of each line: an index into RawLog::speakers, or kNobody.
-constexpr uint32_t kNobody = ~0U;
-
-/// Finds the processes in the files, in the order of their first lines. Returns
-/// the process of each line.
-std::vector<uint32_t> FindSpeakers(const std::vector<fs::path>& files,
-                                   const PrefixStripper& prefixes,
-                                   RawLog& log) {
-  std::vector<uint32_t> speaker_of_line;
-  std::map<std::string, uint32_t, std::less<>> known;
-  size_t before = 0;
-  for (const fs::path& path : files) {
-    before = ForEachLineOf(path, before, [&](const LogLine& line) {
-      speaker_of_line.resize(line.number + 1, kNobody);
+/// Finds the processes in the files, in the order of their first lines.
+void FindSpeakers(const PrefixStripper& prefixes, RawLog& log) {
+  std::set<std::string, std::less<>> known;
+  for (const LogPiece& piece : log.pieces) {
+    ForEachLineOf(piece.path, 0, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
-      if (bare.speaker.empty()) return true;
-      const auto next = static_cast<uint32_t>(log.speakers.size());
-      const auto found = known.try_emplace(bare.speaker, next);
-      if (found.second) log.speakers.push_back(bare.speaker);
-      speaker_of_line[line.number] = found.first->second;
+      if (!bare.speaker.empty() && known.insert(bare.speaker).second) {
+        log.speakers.push_back(bare.speaker);
+      }
       return log.speakers.size() < kMostSpeakers;
     });
   }
-  return speaker_of_line;
+}
+
+/// The process that printed the line; empty: unknown.
+std::string SpeakerOf(const LogPlace& place, const PrefixStripper& prefixes) {
+  std::string speaker;
+  ForEachLineOf(place.piece.path, 0, [&](const LogLine& line) {
+    if (line.number == place.line) speaker = prefixes.Strip(line.text).speaker;
+    return line.number < place.line;
+  });
+  return speaker;
 }
 
 /// Of several processes, chooses the one with the strongest symptom: when one
 /// fails, the others report lost connections. If no match has a class, chooses
 /// the process of the first match.
-void ChooseSpeaker(const std::vector<fs::path>& files,
-                   const PrefixStripper& prefixes,
-                   const std::vector<uint32_t>& speaker_of_line,
+void ChooseSpeaker(const PrefixStripper& prefixes,
                    const std::vector<FailurePattern>& patterns, RawLog& log) {
   PatternMatcher reader(patterns);
-  size_t before = 0;
-  for (const fs::path& path : files) {
-    before = ForEachLineOf(path, before, [&](const LogLine& line) {
+  size_t lines = 0;
+  for (LogPiece& piece : log.pieces) {
+    piece.lines_before = lines;
+    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (!bare.speaker.empty()) {
         reader.Feed({line.stream, line.number, bare.text, bare.head});
@@ -214,9 +212,9 @@ void ChooseSpeaker(const std::vector<fs::path>& files,
   const PatternMatch* telling = StrongestMatch(matches);
   if (telling == nullptr && !matches.empty()) telling = &matches.front();
   log.speaker = log.speakers.front();
-  if (telling == nullptr || telling->line >= speaker_of_line.size()) return;
-  const uint32_t speaker = speaker_of_line[telling->line];
-  if (speaker != kNobody) log.speaker = log.speakers[speaker];
+  if (telling == nullptr) return;
+  const std::string speaker = SpeakerOf(log.PlaceOf(telling->line), prefixes);
+  if (!speaker.empty()) log.speaker = speaker;
 }
 
 /// Where in the line a message of another process, or of the dying one on
@@ -231,7 +229,8 @@ size_t GluedAt(std::string_view text) {
   static const RE2 kAnywhere(
       R"([\w\]).]((?:Segmentation fault|Aborted|Bus error|Illegal instruction|)"
       R"(Floating point exception) \(core dumped\))$)");
-  const CutHeader header = FindCutHeader(text);
+  const CutHeader header =
+      text.starts_with('[') ? FindCutHeader(text) : CutHeader{};
   const re2::StringPiece line(text.data(), text.size());
   re2::StringPiece words;
   if (header.bytes > 0 && header.bytes < text.size() &&
@@ -254,11 +253,32 @@ bool IsOfStack(std::string_view line) {
          line.starts_with("frame #") || line.starts_with('#');
 }
 
+/// The numbers of the last few lines.
+class LastNumbers {
+ public:
+  void Add(size_t number) { numbers_[added_++ % kEndLines] = number; }
+  /// 0 if there is none.
+  [[nodiscard]] size_t Last() const {
+    return added_ == 0 ? 0 : numbers_[(added_ - 1) % kEndLines];
+  }
+  [[nodiscard]] std::vector<size_t> InOrder() const {
+    std::vector<size_t> order;
+    for (size_t i = added_ - std::min(added_, kEndLines); i < added_; ++i) {
+      order.push_back(numbers_[i % kEndLines]);
+    }
+    return order;
+  }
+
+ private:
+  std::array<size_t, kEndLines> numbers_{};  ///< a ring
+  size_t added_ = 0;
+};
+
 /// Reads the lines of the process that is judged.
 class SpeakerReader {
  public:
-  SpeakerReader(const LogCollector::Patterns& patterns, RawLog& log)
-      : collector_(patterns, true), log_(log) {}
+  explicit SpeakerReader(const LogCollector::Patterns& patterns)
+      : collector_(patterns, true) {}
 
   void Feed(const LogLine& line) {
     const size_t glued = GluedAt(line.text);
@@ -269,37 +289,45 @@ class SpeakerReader {
       last_glued_ = line.number;
     }
     if (line.text.empty()) return;
-    log_.run.last_line = line.number;
-    if (!IsOfStack(line.text)) {
-      log_.spoken.push_back(line.number);
-      if (log_.spoken.size() > kEndLines) log_.spoken.pop_front();
-    }
-    std::deque<size_t>& last = last_lines_.back();
-    last.push_back(line.number);
-    if (last.size() > kEndLines) last.pop_front();
+    last_line_ = line.number;
+    if (!IsOfStack(line.text)) spoken_.Add(line.number);
+    last_lines_.back().Add(line.number);
+  }
+  /// The last words may be those of any process.
+  void FeedAnybody(std::string_view text) {
+    if (!text.empty() && !IsOfStack(text)) last_words_ = HeadOf(text, 500);
   }
 
   void BeginPiece() { last_lines_.emplace_back(); }
 
+  /// Moves what was read into `log`.
+  void Finish(RawLog& log) {
+    LogFacts facts = collector_.Finish();
+    const auto& events = facts.trace.events;
+    const size_t end = events.empty() ? 0 : events.back().last_line;
+    log.run.stdout_cut =
+        end > 0 && (facts.trace.counts.last_cut || last_glued_ >= end ||
+                    EndsInBuffer(log.PlaceOf(end).piece, end));
+    log.run.trace = std::move(facts.trace);
+    log.run.matches = std::move(facts.matches);
+    log.run.log_cut = facts.cut;
+    log.run.last_line = last_line_;
+    log.run.last_words = last_words_;
+    log.tail = std::move(facts.tail);
+    log.spoken = spoken_.InOrder();
+    log.ending = DeduceEnding(log.run.matches, {LastLines(), log.speakers});
+  }
+
+ private:
   [[nodiscard]] std::vector<size_t> LastLines() const {
     std::vector<size_t> lines;
-    for (const auto& each : last_lines_) {
-      lines.insert(lines.end(), each.begin(), each.end());
+    for (const LastNumbers& each : last_lines_) {
+      const std::vector<size_t> last = each.InOrder();
+      lines.insert(lines.end(), last.begin(), last.end());
     }
     return lines;
   }
 
-  LogFacts Finish() {
-    LogFacts facts = collector_.Finish();
-    const auto& events = facts.trace.events;
-    const size_t end = events.empty() ? 0 : events.back().last_line;
-    log_.run.stdout_cut =
-        end > 0 && (facts.trace.counts.last_cut || last_glued_ >= end ||
-                    EndsInBuffer(log_.PlaceOf(end).piece, end));
-    return facts;
-  }
-
- private:
   /// A dying process leaves only whole buffers in a file or pipe; the last one
   /// may end within a line.
   [[nodiscard]] bool EndsInBuffer(const LogPiece& piece, size_t end) const {
@@ -308,29 +336,52 @@ class SpeakerReader {
     const std::uintmax_t size = fs::file_size(piece.path, error);
     if (error || size == 0) return false;
     if (size % kBuffer == 0) return true;
-    const bool last = std::any_of(
-        last_lines_.begin(), last_lines_.end(), [&](const auto& lines) {
-          return !lines.empty() && lines.back() == end;
-        });
+    const bool last =
+        std::any_of(last_lines_.begin(), last_lines_.end(),
+                    [&](const auto& lines) { return lines.Last() == end; });
     std::ifstream file(piece.path, std::ios::binary);
     file.seekg(-1, std::ios::end);
     return last && file.get() != '\n';
   }
 
   LogCollector collector_;
-  RawLog& log_;
   size_t last_glued_ = 0;
-  std::vector<std::deque<size_t>> last_lines_;  // non-empty ones, by file
+  size_t last_line_ = 0;
+  LastNumbers spoken_;
+  std::vector<LastNumbers> last_lines_;  // that are not empty, by file
+  std::string last_words_;
 };
 
-void Take(SpeakerReader& reader, RawLog& log) {
-  LogFacts facts = reader.Finish();
-  log.run.trace = std::move(facts.trace);
-  log.run.matches = std::move(facts.matches);
-  log.run.log_cut = facts.cut;
-  log.tail = std::move(facts.tail);
-  log.ending =
-      DeduceEnding(log.run.matches, {reader.LastLines(), log.speakers});
+/// Reads the lines of log.speaker, and those that nobody marks. Without a
+/// speaker, of the only process that marks its lines. Null: several do.
+std::unique_ptr<SpeakerReader> ReadLines(const LogCollector::Patterns& patterns,
+                                         const PrefixStripper& prefixes,
+                                         RawLog& log) {
+  auto reader = std::make_unique<SpeakerReader>(patterns);
+  const bool chosen = !log.speaker.empty();
+  size_t lines = 0;
+  for (LogPiece& piece : log.pieces) {
+    piece.lines_before = lines;
+    reader->BeginPiece();
+    bool several = false;
+    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
+      const BareLine bare = prefixes.Strip(line.text);
+      if (!chosen && log.speaker.empty()) log.speaker = bare.speaker;
+      const bool own = bare.speaker.empty() || bare.speaker == log.speaker;
+      several = !own && !chosen;
+      if (own) {
+        reader->Feed({line.stream, line.number, bare.text, bare.head});
+      }
+      reader->FeedAnybody(bare.text);
+      return !several;
+    });
+    if (several) return nullptr;
+  }
+  if (!chosen && !log.speaker.empty()) log.speakers = {log.speaker};
+  return reader;
+}
+
+void JudgeEnding(RawLog& log) {
   log.run.summary.ending = log.ending.ending;
   // The code that ends the log is then another process's.
   if (Succeeded(log.ending.ending) && EndsInModel(log.run)) {
@@ -352,32 +403,15 @@ LogPlace RawLog::PlaceOf(size_t line) const {
 RawLog ReadRawLogs(const std::vector<fs::path>& given,
                    const LogCollector::Patterns& patterns) {
   RawLog log;
-  const std::vector<fs::path> files = OpenPieces(given, log);
-  const PrefixStripper prefixes = LearnPrefixes(files);
-  const auto speaker_of_line = FindSpeakers(files, prefixes, log);
-  if (log.speakers.size() == 1) log.speaker = log.speakers.front();
-  if (log.speakers.size() > 1) {
-    ChooseSpeaker(files, prefixes, speaker_of_line, patterns(), log);
+  const PrefixStripper prefixes = LearnPrefixes(OpenPieces(given, log));
+  auto reader = ReadLines(patterns, prefixes, log);
+  if (!reader) {
+    FindSpeakers(prefixes, log);
+    ChooseSpeaker(prefixes, patterns(), log);
+    reader = ReadLines(patterns, prefixes, log);
   }
-  SpeakerReader reader(patterns, log);
-  size_t lines = 0;
-  std::string last_words;
-  for (LogPiece& piece : log.pieces) {
-    piece.lines_before = lines;
-    reader.BeginPiece();
-    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
-      const BareLine bare = prefixes.Strip(line.text);
-      if (bare.speaker.empty() || bare.speaker == log.speaker) {
-        reader.Feed({line.stream, line.number, bare.text, bare.head});
-      }
-      if (!bare.text.empty() && !IsOfStack(bare.text)) {
-        last_words = HeadOf(bare.text, 500);
-      }
-      return true;
-    });
-  }
-  Take(reader, log);
-  log.run.last_words = last_words;
+  reader->Finish(log);
+  JudgeEnding(log);
   return log;
 }
 
@@ -387,7 +421,8 @@ namespace {
 struct PrefixKind {
   const char* sample;
   RE2 pattern;  // anchored at the line's start
-  bool unmistakable = false;
+  /// The bytes that an unmistakable kind may begin with; empty: it is none.
+  const char* first = "";
   bool has_level = false;
 };
 
@@ -397,30 +432,30 @@ struct PrefixKind {
 // --prefix, srun --label, journald, Jenkins.
 const std::vector<const PrefixKind*>& Kinds() {
   static const PrefixKind kRank{"[rank0]: Traceback",
-                                RE2(R"(\[(rank\d+)\]: ?)"), true};
+                                RE2(R"(\[(rank\d+)\]: ?)"), "["};
   static const PrefixKind kTee{"[default0]:text", RE2(R"(\[([a-z]\w*\d+)\]:)"),
-                               true};
+                               "["};
   static const PrefixKind kMpi{"[1,0]<stderr>:text",
-                               RE2(R"(\[(\d+,\d+)\]<std(?:out|err)>:)"), true};
+                               RE2(R"(\[(\d+,\d+)\]<std(?:out|err)>:)"), "["};
   static const PrefixKind kCri{
       "2026-11-21T10:00:00.123456789Z stderr F text",
       RE2(R"(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d) std(?:out|err) [FP] ())"),
-      true};
+      "0123456789"};
   static const PrefixKind kTorch{
       "E0621 10:00:00.123000 4242 torch/_inductor/a.py:12] [0/0] text",
       RE2(R"(\s*[CEWIF]\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ \S+:\d+\] ?(?:\[\d+/[\d_]+\] ?)?())"),
-      true, true};
+      " \tCEWIF", true};
   static const PrefixKind kOldTorch{
       "[2023-11-29 07:15:02,411] torch._dynamo.convert_frame: [WARNING] text",
       RE2(R"(\[\d{4}-\d\d-\d\d [\d:,]+\] (?:\[[\d/_]+\] )?torch\.[\w.]+: \[(?:ERROR|WARNING|INFO)\] ?())"),
-      true, true};
+      "[", true};
   static const PrefixKind kEngine{
       "(EngineCore_0 pid=4242) text",
-      RE2(R"(\((\w+(?: rank=\d+)? pid=\d+)(?:, ip=[\d.]+)?\) ?)"), true};
+      RE2(R"(\((\w+(?: rank=\d+)? pid=\d+)(?:, ip=[\d.]+)?\) ?)"), "("};
   static const PrefixKind kServer{
       "ERROR 06-14 10:33:41 [core.py:515] text",
       RE2(R"((?:ERROR|WARNING|INFO|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d (?:\[\S+:\d+\]|\S+:\d+\]) ?())"),
-      true, true};
+      "EWIC", true};
   static const PrefixKind kTime{
       "2026-11-21T10:00:00.123456Z text",
       RE2(R"(\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?:? ())")};
@@ -440,6 +475,22 @@ const std::vector<const PrefixKind*>& Kinds() {
   return kKinds;
 }
 
+/// The unmistakable kinds by the first byte of the line, so that most lines,
+/// which have none, cost no search.
+using KindsByByte = std::array<std::vector<const PrefixKind*>, 256>;
+const KindsByByte& UnmistakableKinds() {
+  static const KindsByByte kKinds = [] {
+    KindsByByte kinds;
+    for (const PrefixKind* kind : Kinds()) {
+      for (const char* c = kind->first; *c != '\0'; ++c) {
+        kinds[static_cast<unsigned char>(*c)].push_back(kind);
+      }
+    }
+    return kinds;
+  }();
+  return kKinds;
+}
+
 bool TakeOff(const PrefixKind& kind, BareLine& line) {
   re2::StringPiece rest(line.text.data(), line.text.size());
   std::string speaker;
@@ -455,12 +506,15 @@ bool TakeOff(const PrefixKind& kind, BareLine& line) {
 
 // Removes unmistakable prefixes in any order.
 void TakeMarks(BareLine& line) {
-  constexpr int kDeepest = 4;
+  constexpr int kDeepest = 6;
   bool taken = true;
   for (int depth = 0; taken && depth < kDeepest; ++depth) {
+    // Headers of PyTorch's printer, which long logs are full of, begin so.
+    if (line.text.empty() || line.text.starts_with("[ ")) return;
     taken = false;
-    for (const PrefixKind* kind : Kinds()) {
-      taken = (kind->unmistakable && TakeOff(*kind, line)) || taken;
+    const auto first = static_cast<unsigned char>(line.text.front());
+    for (const PrefixKind* kind : UnmistakableKinds()[first]) {
+      taken = TakeOff(*kind, line) || taken;
     }
   }
 }
@@ -495,7 +549,8 @@ PrefixStripper::PrefixStripper(const std::vector<std::string>& sample) {
   while (found && learned_.size() < kDeepest) {
     found = false;
     for (size_t i = 0; i < Kinds().size() && !found; ++i) {
-      if (Kinds()[i]->unmistakable || !Consistent(*Kinds()[i], lines)) continue;
+      if (*Kinds()[i]->first != '\0' || !Consistent(*Kinds()[i], lines))
+        continue;
       found = true;
       learned_.push_back(i);
       for (BareLine& line : lines) {

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -40,7 +39,7 @@ struct RawLog {
   RunEvidence run;
   /// The numbers of the last lines of the judged process that are not of a
   /// stack.
-  std::deque<size_t> spoken;
+  std::vector<size_t> spoken;
   std::vector<LineFound> tail;  ///< the last lines of the judged process
   std::vector<LogPiece> pieces;
   DeducedEnding ending;

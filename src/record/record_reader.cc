@@ -68,7 +68,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
         if (!patterns_) patterns_ = load_patterns_();
         return *patterns_;
       },
-      !Succeeded(ending) || !fails_when_.empty());
+      !Succeeded(ending) || !fails_when_.empty(), kept_);
   collector.WatchFor(fails_when_);
   LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
   std::string bytes;
@@ -93,6 +93,11 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
   LogFacts facts = collector.Finish();
   facts.last_output = last_output;
   return facts;
+}
+
+TraceKept TraceKeptFor(const RunSettings& settings) {
+  return settings.against.empty() ? TraceKept::kWithoutRepetitions
+                                  : TraceKept::kWhole;
 }
 
 bool RunOutcome::interrupted() const {
@@ -186,11 +191,13 @@ namespace json = boost::json;
       ReadMatrixJson(ReadJsonFile(folder / "matrix.json").value_or(""));
   const auto ended = std::count_if(rows.begin(), rows.end(), HasEnded);
   std::string what = folder.string() + " is a matrix of records";
-  std::string remedy = records.empty()
-                           ? "It has no record yet"
-                           : fmt::format("Name one of its records: {}",
-                                         fmt::join(records, ", "));
-  if (static_cast<size_t>(ended) < rows.size()) {
+  const bool unfinished = static_cast<size_t>(ended) < rows.size();
+  std::string remedy =
+      !records.empty()
+          ? fmt::format("Name one of its records: {}", fmt::join(records, ", "))
+      : unfinished ? "It has no record yet"
+                   : "Its records were removed: run the recipe again";
+  if (unfinished) {
     what +=
         fmt::format(", {} of {} of which have finished", ended, rows.size());
     remedy += fmt::format("; or continue the matrix: {}",
@@ -394,14 +401,16 @@ LogReader::PatternLoader WithPatternsOf(
 
 /// Reads the runs in these folders that `climb` lacks.
 void AddRuns(const std::vector<fs::path>& folders,
-             const LogReader::PatternLoader& load_patterns,
+             const LogReader::PatternLoader& load_patterns, TraceKept kept,
              RecordedClimb& climb) {
   std::set<fs::path> there;
   for (const RecordedRun& run : climb.runs) {
     there.insert((climb.folder / run.evidence.log).parent_path());
   }
+  const RunSettings& settings = climb.facts.settings;
   LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 climb.facts.settings.fails_when);
+                 settings.fails_when,
+                 kept == TraceKept::kWhole ? kept : TraceKeptFor(settings));
   for (const fs::path& folder : folders) {
     if (there.contains(folder)) continue;
     climb.runs.push_back(ReadRun(climb.folder, folder, logs));
@@ -467,19 +476,21 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
 }
 
 RecordedClimb ReadRecord(const fs::path& folder,
-                         const LogReader::PatternLoader& load_patterns) {
+                         const LogReader::PatternLoader& load_patterns,
+                         TraceKept kept) {
   RecordedClimb climb = ReadRecordOutline(folder);
   RequireKnownSettings(climb.facts);
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
-  AddRuns(runs, load_patterns, climb);
+  AddRuns(runs, load_patterns, kept, climb);
   return climb;
 }
 
 void AddOtherRuns(RecordedClimb& climb,
                   const LogReader::PatternLoader& load_patterns) {
-  AddRuns(RunFolders(climb.folder), load_patterns, climb);
+  AddRuns(RunFolders(climb.folder), load_patterns,
+          TraceKept::kWithoutRepetitions, climb);
 }
 
 namespace {
@@ -520,7 +531,7 @@ void CopyRuns(const fs::path& from, const fs::path& to) {
 
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns) {
-  RecordedClimb climb = ReadRecord(record, load_patterns);
+  RecordedClimb climb = ReadRecord(record, load_patterns, TraceKept::kWhole);
   RecordedRun* best = nullptr;
   bool bad = false;
   for (RecordedRun& run : climb.runs) {

@@ -39,11 +39,13 @@ class LogReader {
   /// Called when the first line has to be searched.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
   /// fails_when: what counts as a failure; empty: a bad ending.
-  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {})
+  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {},
+                     TraceKept kept = TraceKept::kWithoutRepetitions)
       : load_patterns_(std::move(load_patterns)),
-        fails_when_(std::move(fails_when)) {}
+        fails_when_(std::move(fails_when)),
+        kept_(kept) {}
 
-  /// Uses bounded memory, except for the events of the trace. If the command
+  /// Uses bounded memory, except for a trace that is kept whole. If the command
   /// ended well and there is no fails_when, only an error that the runtime
   /// logged matters: the search begins at the runtime's name. Without an order
   /// file, all output counts as standard output.
@@ -57,8 +59,13 @@ class LogReader {
  private:
   PatternLoader load_patterns_;
   FailsWhen fails_when_;
+  TraceKept kept_;
   std::optional<std::vector<FailurePattern>> patterns_;
 };
+
+/// What the runs of a record need: to compare their values with those of a good
+/// run, all of them.
+TraceKept TraceKeptFor(const RunSettings& settings);
 
 struct RecordedRun {
   RunFacts facts;
@@ -109,7 +116,8 @@ RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 /// unreadable, damaged or from a newer version. Ignores runs that were never
 /// started.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
-                         const LogReader::PatternLoader& load_patterns);
+                         const LogReader::PatternLoader& load_patterns,
+                         TraceKept kept = TraceKept::kWithoutRepetitions);
 
 /// Reads the runs in climb.folder that climb.runs lacks, and sorts climb.runs.
 /// Throws UserError as ReadRecord does.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "output/trace_keeper.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -172,6 +173,32 @@ TEST(AlignTest, ManyInvocationsAreLinear) {
   EXPECT_EQ(Align(events, run.models).invocations.size(), 20000u);
   run.models.push_back(run.models[0]);
   EXPECT_EQ(Align(events, run.models).invocations.size(), 20000u);
+}
+
+TEST(AlignTest, InvocationsKeepTheirNumbersWhereOthersAreLeftOut) {
+  for (const char* sample : {"2.14/nan/l2", "2.14/nan/l3"}) {
+    const RunEvidence run = SampleRun(sample, "kernel-values");
+    std::vector<TraceEvent> events;
+    for (int i = 0; i < 5000; ++i) {
+      events.insert(events.end(), run.trace.events.begin(),
+                    run.trace.events.end());
+    }
+    // The last invocation is cut off.
+    events.insert(events.end(), run.trace.events.begin(),
+                  run.trace.events.begin() + 3);
+    TraceKeeper keeper(TraceKept::kWithoutRepetitions, 500);
+    for (TraceEvent event : events) keeper.Add(std::move(event));
+    Trace trace;
+    keeper.Finish(trace);
+    EXPECT_LT(trace.events.size(), 500U);
+    const Alignment kept = Align(trace.events, run.models, trace.repetitions);
+    const Alignment all = Align(events, run.models);
+    EXPECT_EQ(kept.invocations.back().number, 5001U);
+    EXPECT_EQ(kept.invocations.back().executions.size(),
+              all.invocations.back().executions.size());
+    EXPECT_EQ(kept.unmatched, all.unmatched);
+    EXPECT_FALSE(kept.ambiguous);
+  }
 }
 
 }  // namespace

@@ -53,6 +53,14 @@ std::vector<PatternMatch> ReadBoth(
   return reader.Finish();
 }
 
+LogFacts Collected(const std::string& output,
+                   const std::vector<FailurePattern>& patterns = Catalogue()) {
+  LogCollector collector(
+      [&]() -> const std::vector<FailurePattern>& { return patterns; }, true);
+  ForEachLine(output, {}, [&](const LogLine& line) { collector.Feed(line); });
+  return collector.Finish();
+}
+
 std::vector<PatternMatch> ReadFile(const std::string& name) {
   return Read(TestData(name + ".stderr"));
 }
@@ -976,6 +984,52 @@ TEST(FailureCatalogueTest, JudgingKnowsPatternsByTheirConstants) {
           << entry.path() << " asks for \"" << pattern.name << '"';
     }
   }
+}
+
+// So a reader may pass over these lines.
+TEST(FailureCatalogueTest, NoPatternMatchesALineOfThePrinter) {
+  PatternMatcher matcher(Catalogue());
+  size_t lines = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(TEST_DATA_DIR)) {
+    if (entry.path().extension() != ".stdout") continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    TraceReader trace([](TraceEvent&&) {});
+    ForEachLine(text, {}, [&](const LogLine& line) {
+      if (trace.Feed(line) != LineOrigin::kPrinter) return;
+      matcher.Feed(line);
+      ++lines;
+    });
+  }
+  EXPECT_GT(lines, 10000U);
+  const std::vector<PatternMatch> matches = matcher.Finish();
+  EXPECT_TRUE(matches.empty()) << matches.front().text;
+}
+
+// A line in which the process died is not only the printer's.
+TEST(LogCollectorTest, TextBehindThePrintersIsSearched) {
+  const std::string text =
+      "CUDA error: an illegal memory access was encountered";
+  for (const char* before :
+       {"[ before_launch: k ]", "[  before_launch - k - buf0  ]:",
+        "[  before_launch - k - buf0  ]:\nLayout: Strided",
+        "[  before_launch - k - buf0  ]:\n[ CPUFloatType{2} ]"}) {
+    EXPECT_EQ(Collected(before + text).matches.size(), 1U) << before;
+  }
+}
+
+// Whoever writes a pattern for a value means it.
+TEST(LogCollectorTest, TheUsersOwnPatternsMatchLinesOfThePrinter) {
+  std::vector<FailurePattern> patterns = Catalogue();
+  OverlayPatterns({Pattern("mine", "Max value: inf", FailureClass::kHang)},
+                  "mine.yaml", patterns);
+  const LogFacts facts = Collected(
+      "[  before_launch - k - buf0  ]:\nNumber of elements: 2\n"
+      "Max value: inf\n",
+      patterns);
+  ASSERT_EQ(facts.matches.size(), 1U);
+  EXPECT_EQ(facts.matches[0].pattern, "mine");
 }
 
 }  // namespace

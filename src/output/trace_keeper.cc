@@ -1,0 +1,126 @@
+#include "output/trace_keeper.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace ladder {
+
+namespace {
+
+// At each end of what is left out; two show whether values change.
+constexpr size_t kKeptPeriods = 2;
+
+void Mix(size_t more, size_t& hash) {
+  hash ^= more + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2);
+}
+
+/// What an event shows, without the numbers.
+size_t ShownBy(const TraceEvent& event) {
+  const std::hash<std::string> text;
+  size_t hash = text(event.kernel);
+  Mix(static_cast<size_t>(event.phase), hash);
+  Mix(event.has_values ? 1 : 0, hash);
+  Mix(event.scalars.size(), hash);
+  for (const TensorValue& value : event.values) {
+    Mix(text(value.buffer), hash);
+    const bool above = value.max && std::isinf(*value.max);
+    const bool below = value.min && std::isinf(*value.min);
+    Mix((value.has_nan ? 1 : 0) + (value.has_inf ? 2 : 0) +
+            (value.complete ? 4 : 0) + (above ? 8 : 0) + (below ? 16 : 0),
+        hash);
+  }
+  return hash;
+}
+
+size_t SizeOf(const TraceEvent& event) { return 1 + event.values.size(); }
+
+}  // namespace
+
+TraceKeeper::TraceKeeper(TraceKept kept, size_t most)
+    : kept_(kept), most_(most) {}
+
+void TraceKeeper::Add(TraceEvent&& event) {
+  size_ += SizeOf(event);
+  if (kept_ == TraceKept::kWithoutRepetitions) {
+    shown_.push_back(ShownBy(event));
+  }
+  events_.push_back(std::move(event));
+  if (kept_ == TraceKept::kWithoutRepetitions && size_ >= most_) {
+    LeaveOutRepetitions();
+  }
+}
+
+void TraceKeeper::Finish(Trace& trace) {
+  trace.events = std::move(events_);
+  trace.repetitions = std::move(repetitions_);
+}
+
+void TraceKeeper::LeaveOutRepetitions() {
+  if (!ExtendLastRepetition()) {
+    FindRepetition(repetitions_.empty() ? 0 : repetitions_.back().next);
+  }
+  // A trace without regularity stays whole; it is not looked at for each event.
+  if (size_ > most_ / 2) most_ = 2 * size_;
+}
+
+/// True if all events since the last repetition go on with it.
+bool TraceKeeper::ExtendLastRepetition() {
+  if (repetitions_.empty()) return false;
+  Repetition& last = repetitions_.back();
+  const auto next = shown_.begin() + static_cast<std::ptrdiff_t>(last.next);
+  const auto before = next - static_cast<std::ptrdiff_t>(last.period);
+  if (!std::equal(next, shown_.end(), before)) return false;
+  const size_t periods = (shown_.size() - last.next) / last.period;
+  if (periods > kKeptPeriods) {
+    LeaveOut(last.next, last.period, periods - kKeptPeriods);
+  }
+  return true;
+}
+
+/// Looks at the events behind `from` for the period with which their end
+/// repeats itself, and leaves out the repetitions in the middle. Of several
+/// periods it takes the one that leaves out most. False: there is none.
+bool TraceKeeper::FindRepetition(size_t from) {
+  // The border of a list is the longest shorter list that it both begins and
+  // ends with (Knuth, Morris and Pratt). Its length minus that is its shortest
+  // period. From behind, so that each list is an end of the trace.
+  const size_t size = shown_.size() - from;
+  const auto at = [&](size_t i) { return shown_[shown_.size() - 1 - i]; };
+  std::vector<size_t> border(size + 1, 0);
+  size_t best_period = 0, best_times = 0, best_begin = 0;
+  for (size_t i = 1, length = 0; i < size; ++i) {
+    while (length > 0 && at(i) != at(length)) length = border[length];
+    if (at(i) == at(length)) ++length;
+    border[i + 1] = length;
+    const size_t period = i + 1 - length;
+    const size_t periods = (i + 1) / period;
+    if (periods <= 2 * kKeptPeriods) continue;
+    const size_t times = periods - 2 * kKeptPeriods;
+    if (times * period <= best_times * best_period) continue;
+    best_period = period;
+    best_times = times;
+    best_begin = shown_.size() - (i + 1);
+  }
+  if (best_times == 0) return false;
+  const size_t next = best_begin + kKeptPeriods * best_period;
+  repetitions_.push_back({next, best_period, 0});
+  LeaveOut(next, best_period, best_times);
+  return true;
+}
+
+void TraceKeeper::LeaveOut(size_t from, size_t period, size_t times) {
+  const auto begin = static_cast<std::ptrdiff_t>(from);
+  const auto end = static_cast<std::ptrdiff_t>(from + period * times);
+  for (auto i = begin; i < end; ++i) {
+    size_ -= SizeOf(events_[static_cast<size_t>(i)]);
+  }
+  events_.erase(events_.begin() + begin, events_.begin() + end);
+  shown_.erase(shown_.begin() + begin, shown_.begin() + end);
+  repetitions_.back().times += times;
+}
+
+}  // namespace ladder

@@ -1,0 +1,55 @@
+// Keeps the events of a trace in memory that does not grow with the log: a
+// model that is called ten thousand times prints the same launches each time.
+#ifndef LADDER_OUTPUT_TRACE_KEEPER_H_
+#define LADDER_OUTPUT_TRACE_KEEPER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "output/trace.h"
+
+namespace ladder {
+
+/// How much of a trace to keep.
+enum class TraceKept {
+  /// Of a long trace that repeats itself, only the first two and the last two
+  /// repetitions. Repetitions have the same launches and arguments, and NaN and
+  /// Inf in the same arguments; other values may differ.
+  kWithoutRepetitions,
+  /// Every event: to compare the values of two runs.
+  kWhole,
+};
+
+/// Takes the events of one trace, in order.
+class TraceKeeper {
+ public:
+  /// A trace is long if it has this many events and values.
+  static constexpr size_t kLong = 1 << 16;
+
+  explicit TraceKeeper(TraceKept kept, size_t most = kLong);
+  void Add(TraceEvent&& event);
+  [[nodiscard]] const std::vector<TraceEvent>& events() const {
+    return events_;
+  }
+  /// Moves the events and repetitions to `trace`.
+  void Finish(Trace& trace);
+
+ private:
+  void LeaveOutRepetitions();
+  bool ExtendLastRepetition();
+  bool FindRepetition(size_t from);
+  void LeaveOut(size_t from, size_t period, size_t times);
+
+  TraceKept kept_;
+  size_t most_;
+  size_t size_ = 0;  ///< events and values in events_
+  std::vector<TraceEvent> events_;
+  /// Equal for events that show the same; one for each event.
+  std::vector<uint64_t> shown_;
+  std::vector<Repetition> repetitions_;
+};
+
+}  // namespace ladder
+
+#endif  // LADDER_OUTPUT_TRACE_KEEPER_H_
