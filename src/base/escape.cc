@@ -124,11 +124,15 @@ bool IsWord(char c) {
 }  // namespace
 
 bool HasControlCharacters(std::string_view text) {
-  // No early exit, so that the compiler vectorizes the loop: it runs over every
-  // byte of every log.
-  bool found = false;
-  for (const char c : text) found |= IsControl(c) & (c != '\n');
-  return found;
+  // No early exit and no bool, so that the compiler vectorizes the loop: it
+  // runs over every byte of every log.
+  unsigned char found = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = (byte < 0x20) & (byte != '\t') & (byte != '\n');
+    found |= static_cast<unsigned char>(control | (byte == 0x7f));
+  }
+  return found != 0;
 }
 
 std::string StripTerminalCodes(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/escape.h"
+#include "base/json.h"
 
 namespace ladder {
 
@@ -41,14 +42,22 @@ std::optional<Chunk> ParseChunk(std::string_view line) {
 
 }  // namespace
 
-LineSplitter::LineSplitter(Sink sink, size_t max_line_bytes)
-    : sink_(std::move(sink)), max_line_bytes_(max_line_bytes) {}
+LineSplitter::LineSplitter(Sink sink, Taker taker, size_t max_line_bytes)
+    : sink_(std::move(sink)),
+      taker_(std::move(taker)),
+      max_line_bytes_(max_line_bytes) {}
 
 void LineSplitter::Feed(Stream stream, std::string_view bytes) {
   Pending& pending = pending_[static_cast<size_t>(stream)];
   // One look at all lines is faster than one at each.
   const bool plain = !HasControlCharacters(bytes);
   while (!bytes.empty()) {
+    if (taker_ && bytes.front() == '[' && !pending.open) {
+      const TakenLines taken = taker_(stream, bytes, newlines_ + 1);
+      newlines_ += taken.lines;
+      bytes.remove_prefix(taken.bytes);
+      if (taken.bytes > 0) continue;
+    }
     const size_t end = bytes.find('\n');
     const bool whole = end != std::string_view::npos;
     std::string_view piece = bytes.substr(0, end);
@@ -119,6 +128,63 @@ void ForEachLine(std::string_view output, const std::vector<Chunk>& order,
   }
   splitter.Feed(Stream::kStdout, output);
   splitter.Finish();
+}
+
+LastLines::LastLines(size_t most, size_t of_line)
+    : most_(most), of_line_(of_line), ring_(most) {}
+
+void LastLines::Add(const LogLine& line) {
+  if (line.text.empty()) return;
+  Line& slot = ring_[added_++ % most_];
+  slot.number = line.number;
+  slot.text.assign(HeadOf(line.text, of_line_));
+}
+
+void LastLines::Add(std::string_view text, size_t end) {
+  size_t begin = text.size(), lines = 0;
+  while (begin > 0 && lines < most_) {
+    const size_t before = begin < 2 ? text.npos : text.rfind('\n', begin - 2);
+    const size_t at = before == text.npos ? 0 : before + 1;
+    if (begin - at > 1) ++lines;
+    begin = at;
+  }
+  if (lines == most_) {
+    // A copy is cheaper than its lines, which are mostly never asked for.
+    text_.assign(text.substr(begin));
+    text_end_ = end;
+    added_ = 0;
+    return;
+  }
+  for (const Line& line : LinesOf(text, end, most_)) {
+    Add({Stream::kStdout, line.number, line.text});
+  }
+}
+
+/// The last lines of a text, at most `most`.
+std::vector<LastLines::Line> LastLines::LinesOf(std::string_view text,
+                                                size_t end, size_t most) const {
+  std::vector<Line> last;
+  while (!text.empty() && last.size() < most) {
+    text.remove_suffix(1);  // its end
+    const size_t before = text.rfind('\n');
+    const size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    --end;
+    if (begin < text.size()) {
+      last.push_back({end, std::string(HeadOf(text.substr(begin), of_line_))});
+    }
+    text = text.substr(0, begin);
+  }
+  std::reverse(last.begin(), last.end());
+  return last;
+}
+
+std::vector<LastLines::Line> LastLines::InOrder() const {
+  const size_t in_ring = std::min(added_, most_);
+  std::vector<Line> lines = LinesOf(text_, text_end_, most_ - in_ring);
+  for (size_t i = added_ - in_ring; i < added_; ++i) {
+    lines.push_back(ring_[i % most_]);
+  }
+  return lines;
 }
 
 const ExcerptLine* Excerpt::Find(size_t number) const {

@@ -32,6 +32,11 @@ struct Chunk {
   std::chrono::microseconds at{};  ///< since the start of the command
 };
 
+/// Whole lines that were taken at once.
+struct TakenLines {
+  size_t bytes = 0, lines = 0;
+};
+
 /// Cuts the interleaved chunks of two streams into lines. Each stream's lines
 /// are whole even where the other stream's bytes came in between; their number
 /// is the line of the merged file at which they begin. A line ends at "\n",
@@ -40,7 +45,11 @@ struct Chunk {
 class LineSplitter {
  public:
   using Sink = std::function<void(const LogLine&)>;
-  explicit LineSplitter(Sink sink, size_t max_line_bytes = 1 << 20);
+  /// Gets the bytes from the beginning of a line on, if that is a "[", and the
+  /// line's number. May take whole lines, which the sink then does not get.
+  using Taker = std::function<TakenLines(Stream, std::string_view, size_t)>;
+  explicit LineSplitter(Sink sink, Taker taker = {},
+                        size_t max_line_bytes = 1 << 20);
   /// The next bytes, in the order of arrival.
   void Feed(Stream stream, std::string_view bytes);
   /// Delivers what is left of unfinished lines.
@@ -55,6 +64,7 @@ class LineSplitter {
   void Deliver(Stream stream);
 
   Sink sink_;
+  Taker taker_;
   size_t max_line_bytes_;
   size_t newlines_ = 0;
   Pending pending_[2];
@@ -69,6 +79,32 @@ std::vector<Chunk> ParseOrder(std::string_view order);
 /// for (a run cut off by a crash of the machine) count as standard output.
 void ForEachLine(std::string_view output, const std::vector<Chunk>& order,
                  const LineSplitter::Sink& sink);
+
+/// Keeps the last lines of a log that are not empty.
+class LastLines {
+ public:
+  /// of_line: the bytes to keep of each.
+  LastLines(size_t most, size_t of_line);
+  void Add(const LogLine& line);
+  /// Whole, plain lines of standard output; `end` is the number of the line
+  /// after them.
+  void Add(std::string_view text, size_t end);
+  struct Line {
+    size_t number = 0;
+    std::string text;
+  };
+  [[nodiscard]] std::vector<Line> InOrder() const;
+
+ private:
+  [[nodiscard]] std::vector<Line> LinesOf(std::string_view text, size_t end,
+                                          size_t most) const;
+
+  size_t most_, of_line_;
+  std::vector<Line> ring_;
+  size_t added_ = 0;  ///< to the ring, since `text_`
+  std::string text_;  ///< the end of the last long text, before the ring
+  size_t text_end_ = 0;
+};
 
 // The lines of a long file that are worth showing: its beginning, its end, and
 // those around the evidence. Memory use does not grow with the file.

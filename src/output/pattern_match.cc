@@ -310,9 +310,9 @@ PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
     : state_(std::make_unique<State>(std::move(patterns))) {}
 PatternMatcher::~PatternMatcher() = default;
 
-void PatternMatcher::FeedOfPrinter(const LogLine& line) {
+bool PatternMatcher::PassOverPrinter() {
   state_->stdout_seen = true;
-  if (state_->has_own) Feed(line);
+  return !state_->has_own;
 }
 
 void PatternMatcher::Feed(const LogLine& line) {
@@ -400,8 +400,7 @@ struct LogCollector::State {
   Patterns patterns;
   bool everything;
   LogFacts facts;
-  std::array<LineFound, kTailLines> tail;  ///< a ring
-  size_t tail_lines = 0;                   ///< that were put into it
+  LastLines tail{kTailLines, kTailBytes};
   bool below_warning = false;  ///< of the last line on standard error
   std::optional<PatternMatcher> matches;
   TraceKeeper events;
@@ -428,9 +427,7 @@ bool IsWarning(std::string_view text) {
 }  // namespace
 
 void LogCollector::State::NoteTail(const LogLine& line) {
-  LineFound& slot = tail[tail_lines++ % kTailLines];
-  slot.line = line.number;
-  slot.text.assign(HeadOf(line.text, kTailBytes));
+  tail.Add(line);
   if (line.stream != Stream::kStderr) return;
   const bool of_warning =
       IsWarning(line.text) || (below_warning && line.text.starts_with("  "));
@@ -447,9 +444,7 @@ void LogCollector::Feed(const LogLine& line) {
        (!printers && line.text.find(kRuntime) != std::string_view::npos))) {
     state.matches.emplace(state.patterns());
   }
-  if (state.matches && printers) {
-    state.matches->FeedOfPrinter(line);
-  } else if (state.matches) {
+  if (state.matches && !(printers && state.matches->PassOverPrinter())) {
     state.matches->Feed(line);
   }
   if (state.watch && origin == LineOrigin::kOther) state.watch->Feed(line);
@@ -457,6 +452,21 @@ void LogCollector::Feed(const LogLine& line) {
   state.facts.cut =
       state.facts.cut || (line.text.starts_with("[aoti-ladder: ") &&
                           line.text.ends_with(kLeftOut));
+}
+
+TakenLines LogCollector::Take(Stream stream, std::string_view text,
+                              size_t number) {
+  State& state = *state_;
+  if (stream != Stream::kStdout) return {};
+  if (state.everything && !state.matches) {
+    state.matches.emplace(state.patterns());
+  }
+  if (state.matches && !state.matches->PassOverPrinter()) return {};
+  const TakenLines taken = state.trace.FeedBlocks(text, number);
+  if (taken.lines > 0) {
+    state.tail.Add(text.substr(0, taken.bytes), number + taken.lines);
+  }
+  return taken;
 }
 
 void LogCollector::WatchFor(const FailsWhen& fails_when) {
@@ -468,9 +478,8 @@ LogFacts LogCollector::Finish() {
   state_->events.Finish(state_->facts.trace);
   if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
-  const size_t end = state_->tail_lines;
-  for (size_t i = end - std::min(end, kTailLines); i < end; ++i) {
-    state_->facts.tail.push_back(state_->tail[i % kTailLines]);
+  for (LastLines::Line& line : state_->tail.InOrder()) {
+    state_->facts.tail.push_back({line.number, std::move(line.text)});
   }
   return std::move(state_->facts);
 }

@@ -54,9 +54,9 @@ class PatternMatcher {
   PatternMatcher(const PatternMatcher&) = delete;
   PatternMatcher& operator=(const PatternMatcher&) = delete;
   void Feed(const LogLine& line);
-  /// The same for a line of PyTorch's debug printer, which long logs are full
-  /// of: only the user's own patterns may match it.
-  void FeedOfPrinter(const LogLine& line);
+  /// Passes over lines of PyTorch's debug printer, which long logs are full of.
+  /// False: they must be fed, because the user's own patterns may match them.
+  bool PassOverPrinter();
   /// In the order of their first appearance.
   std::vector<PatternMatch> Finish();
 
@@ -110,6 +110,9 @@ class LogCollector {
   /// Looks for the first line of the command itself that makes it a failure.
   void WatchFor(const FailsWhen& fails_when);
   void Feed(const LogLine& line);
+  /// Takes regular value blocks, as LineSplitter::Taker may; nothing if the
+  /// user's own patterns look at every line.
+  TakenLines Take(Stream stream, std::string_view text, size_t number);
   /// last_output is not filled in.
   LogFacts Finish();
 

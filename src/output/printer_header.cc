@@ -95,15 +95,6 @@ bool IsKernelName(std::string_view text) {
          text.find(' ') == std::string_view::npos;
 }
 
-std::string_view Unwrapped(std::string_view argument) {
-  if (!argument.starts_with(kWrapped) || argument.back() != ')') {
-    return argument;
-  }
-  argument.remove_prefix(kWrapped.size());
-  argument.remove_suffix(1);
-  return argument;
-}
-
 const PhaseWord* FindPhase(std::string_view text) {
   for (const PhaseWord& phase : kPhases) {
     if (text.starts_with(phase.word.substr(0, kTellingPhaseBytes)))
@@ -148,13 +139,22 @@ void ParseValue(std::string_view text, PrinterHeader& header,
   const size_t end = text.find(kValueEnd);
   if (!text.starts_with(kSeparator) || end == std::string_view::npos) return;
   if (end <= kSeparator.size() || end > kMaxNameBytes) return;
-  header.argument =
-      Unwrapped(text.substr(kSeparator.size(), end - kSeparator.size()));
+  header.argument = WithoutWrappingCall(
+      text.substr(kSeparator.size(), end - kSeparator.size()));
   rest = text.substr(end + kValueEnd.size());
   header.kind = rest.starts_with(":") ? Kind::kTensor : Kind::kScalar;
 }
 
 }  // namespace
+
+std::string_view WithoutWrappingCall(std::string_view argument) {
+  if (!argument.starts_with(kWrapped) || argument.back() != ')') {
+    return argument;
+  }
+  argument.remove_prefix(kWrapped.size());
+  argument.remove_suffix(1);
+  return argument;
+}
 
 std::optional<PrinterHeader> ParsePrinterHeader(std::string_view text,
                                                 std::string_view& rest) {

@@ -3,6 +3,7 @@
 #ifndef LADDER_OUTPUT_PRINTER_HEADER_H_
 #define LADDER_OUTPUT_PRINTER_HEADER_H_
 
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,6 +37,10 @@ class LaunchCounter {
 // What PyTorch's intermediate value printer prints at one moment: a launch that
 // begins or has ended, and its tensor arguments.
 
+/// The size or stride of each dimension; most tensors have at most four, which
+/// need no memory of their own.
+using TensorSizes = boost::container::small_vector<int64_t, 4>;
+
 /// One tensor as level 2 prints it. Every field may be missing: the process
 /// may have died inside the block.
 struct TensorValue {
@@ -45,7 +50,7 @@ struct TensorValue {
   std::string dtype;  ///< as printed: "float32", "float", "long int", …
   std::optional<double> mean, min, max;  ///< absent for complex dtypes
   std::string device;                    ///< "cpu", "cuda:0"
-  std::vector<int64_t> size, stride;
+  TensorSizes size, stride;
   std::vector<double> printed;  ///< the elements, where 64 or fewer
   bool has_nan = false;         ///< in statistics or elements
   bool has_inf = false;   ///< in min, max or elements; a mean may overflow
@@ -92,6 +97,16 @@ struct PrinterHeader {
   std::string_view kernel;    ///< empty for model inputs
   std::string_view argument;  ///< empty at level 3; without a wrapping call
 };
+
+/// True in the names of types, devices and buffers.
+inline bool IsWordCharacter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || c == '_' || c == ':';
+}
+
+/// The argument without the call that wraps it in torch 2.6:
+/// "copy_arrayref_tensor_to_tensor(buf1)" is "buf1".
+std::string_view WithoutWrappingCall(std::string_view argument);
 
 /// The header at the start of the text. `rest`: the text after it, where more
 /// headers may follow. Nothing if the text does not begin like a header.

@@ -6,11 +6,12 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "base/vocabulary.h"
 #include "output/printer_header.h"
+#include "output/regular_block.h"
+#include "output/tensor_text.h"
 
 namespace ladder {
 
@@ -48,53 +49,6 @@ bool MayHoldMore(std::string_view line) {
   const size_t blank = line.find(' ', colon + 2);
   return blank != std::string_view::npos && line[blank - 1] != ',';
 }
-
-/// The text that ATen prints for a small tensor: lines in, elements out. Reads
-/// one tensor at a time; Clear begins a new one.
-class TensorText {
- public:
-  enum class Line {
-    kTaken,    ///< part of the text
-    kEnd,      ///< its last line, "[ CPUFloatType{2,3} ]"
-    kStrange,  ///< begins as part of the text, but something came in between
-    kForeign,  ///< not part of the text
-  };
-  Line Feed(std::string_view line);
-  /// The elements in row-major order: empty unless the last line was seen and
-  /// their number matches its shape.
-  [[nodiscard]] std::vector<double> Elements() const;
-  /// Whether an element is one. A text that is cut off counts as far as it
-  /// goes; one whose number of elements does not match its shape does not.
-  [[nodiscard]] bool HasNan() const { return has_nan_ && Trusted(); }
-  [[nodiscard]] bool HasInf() const { return has_inf_ && Trusted(); }
-  void Clear();
-
- private:
-  /// One printed row, or the part of it that stands in one block of columns.
-  struct Row {
-    uint64_t slice = 0;
-    size_t index = 0;
-    size_t begin = 0;
-    size_t end = 0;
-  };
-  Line TakeColumns(std::string_view line);
-  Line TakeSlice(std::string_view line);
-  Line TakeEnd(std::string_view line);
-  Line TakeRow(std::string_view line);
-  bool TakeScale(std::string_view line);
-  [[nodiscard]] bool Trusted() const { return !shape_size_ || Whole(); }
-  [[nodiscard]] bool Whole() const;
-
-  std::vector<double> values_;  ///< in printed order
-  std::vector<Row> rows_;
-  uint64_t slice_ = 0;
-  size_t row_ = 0;
-  double scale_ = 1;
-  std::optional<size_t> shape_size_;  ///< elements by the last line's shape
-  bool has_nan_ = false;
-  bool has_inf_ = false;
-  bool damaged_ = false;  ///< other text in between, or too long
-};
 
 /// The block that level 2 of PyTorch's intermediate value printer prints about
 /// one tensor.
@@ -140,6 +94,7 @@ struct TraceReader::State {
   Reading ReadHeaders(std::string_view text);
   Reading TakeHeader(const PrinterHeader& header);
   void TakeLost(const PrinterHeader& header);
+  void TakeBlock(size_t number, RegularBlock& block);
   [[nodiscard]] bool Continues(const PrinterHeader& header) const;
   void OpenEvent(const PrinterHeader& header);
   void CloseBlock();
@@ -245,6 +200,16 @@ Reading TraceReader::State::TakeHeader(const PrinterHeader& header) {
   return Reading::kStrange;
 }
 
+void TraceReader::State::TakeBlock(size_t number, RegularBlock& block) {
+  CloseBlock();
+  counts.last_cut = false;
+  line = number;
+  if (!Continues(block.header)) OpenEvent(block.header);
+  event->last_line = number + block.lines - 1;
+  block.value.line = number;
+  event->values.push_back(block.value);
+}
+
 Reading TraceReader::State::ReadHeaders(std::string_view text) {
   Reading reading = Reading::kOther;
   std::string_view rest;
@@ -307,6 +272,19 @@ LineOrigin TraceReader::Feed(const LogLine& line) {
   LADDER_CHECK(false);
 }
 
+TakenLines TraceReader::FeedBlocks(std::string_view text, size_t number) {
+  TakenLines taken;
+  RegularBlock block;
+  while (ReadRegularBlock(text.substr(taken.bytes), block)) {
+    state_->TakeBlock(number + taken.lines, block);
+    taken.bytes += block.bytes;
+    taken.lines += block.lines;
+  }
+  state_->counts.lines += taken.lines;
+  state_->counts.printer_lines += taken.lines;
+  return taken;
+}
+
 TraceCounts TraceReader::Finish() {
   state_->Deliver();
   return state_->counts;
@@ -323,229 +301,8 @@ Trace ParseTrace(std::string_view output, const std::vector<Chunk>& order) {
 
 namespace {
 
-// ATen's operator<< (aten/src/ATen/core/Formatting.cpp) prints, for a tensor
-// of two rows that is wider than 80 characters and needs a scale (2.6, 2.14):
-//
-//   Columns 1 to 101e-08 *
-//   -0.0000 -0.1000 …
-//    -3.0000 -3.1000 …
-//   (empty line)
-//   Columns 11 to 201e-08 *
-//   …
-//   [ CPUFloatType{2,30} ]
-//
-// There is no separator between "Columns A to B" and what follows.
-// Tensors of more than two dimensions come as matrices with "(1,2,.,.) = "
-// above each; the first index runs fastest.
-
-// The printer shows tensors of up to 64 elements whole, complex ones of up to
-// 256; more than that is not its text.
-constexpr size_t kMaxElements = 1024;
-constexpr uint64_t kSliceBase = 4096;
-
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-std::string_view Trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-std::string_view TakeToken(std::string_view& text) {
-  text = Trim(text);
-  const size_t end = std::min(text.find(' '), text.size());
-  const std::string_view token = text.substr(0, end);
-  text.remove_prefix(end);
-  return token;
-}
-
-// Where the scale begins in "Columns 1 to 81e-16": it is a power of ten.
-size_t ScaleStart(std::string_view text) {
-  const size_t mark = text.find_last_of(".e");
-  if (mark == std::string_view::npos) return text.rfind('1');
-  return mark == 0 ? std::string_view::npos : mark - 1;
-}
-
-bool LooksLikeType(std::string_view line) {
-  return line.substr(0, 2) == "[ " &&
-         line.find("Type{") != std::string_view::npos;
-}
-
-/// The whole text as a number, in the spelling of C++ streams ("1e-08",
-/// "-nan", "inf"); nothing when there is anything else.
-std::optional<double> ParseNumber(std::string_view text) {
-  double value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) {
-    // A subnormal or too large number: its magnitude does not matter.
-    value = text.find("e-") == std::string_view::npos ? HUGE_VAL : 0.0;
-  } else if (error != std::errc()) {
-    return std::nullopt;
-  }
-  if (end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// "[8, 16]" or "{8,16}" without the brackets; nothing when it is anything
-/// else than integers and commas.
-std::optional<std::vector<int64_t>> ParseIntegers(std::string_view text) {
-  std::vector<int64_t> numbers;
-  while (!(text = Trim(text)).empty()) {
-    int64_t number = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc()) return std::nullopt;
-    numbers.push_back(number);
-    text = Trim(text.substr(static_cast<size_t>(end - text.data())));
-    if (text.empty()) break;
-    if (text.front() != ',' || text.size() == 1) return std::nullopt;
-    text.remove_prefix(1);
-  }
-  return numbers;
-}
-
-void TensorText::Clear() {
-  values_.clear();
-  rows_.clear();
-  slice_ = 0;
-  row_ = 0;
-  scale_ = 1;
-  shape_size_.reset();
-  has_nan_ = has_inf_ = damaged_ = false;
-}
-
-TensorText::Line TensorText::Feed(std::string_view line) {
-  // Blank lines stand between matrices and between blocks of columns.
-  if (line.empty()) return values_.empty() ? Line::kForeign : Line::kTaken;
-  if (line.front() == '[') return TakeEnd(line);
-  if (line.front() == '(') return TakeSlice(line);
-  // torch 2.6 indents the next two kinds of line below a slice.
-  const std::string_view text = Trim(line);
-  if (text.substr(0, 1) == "C") return TakeColumns(text);
-  if (line.back() == '*') {
-    return TakeScale(text) ? Line::kTaken : Line::kForeign;
-  }
-  return TakeRow(text);
-}
-
-TensorText::Line TensorText::TakeEnd(std::string_view line) {
-  if (!LooksLikeType(line)) return Line::kForeign;
-  const size_t open = line.find('{');
-  const size_t close = line.find('}', open);
-  if (close == std::string_view::npos) return Line::kStrange;
-  const auto sizes = ParseIntegers(line.substr(open + 1, close - open - 1));
-  if (!sizes) return Line::kStrange;
-  size_t product = 1;
-  for (const int64_t size : *sizes) {
-    if (size < 0 || size > static_cast<int64_t>(kMaxElements)) {
-      product = kMaxElements + 1;
-      break;
-    }
-    product = std::min(product * static_cast<size_t>(size), kMaxElements + 1);
-  }
-  shape_size_ = product;
-  return Line::kEnd;
-}
-
-TensorText::Line TensorText::TakeSlice(std::string_view line) {
-  constexpr std::string_view kTail = ",.,.) =";
-  const std::string_view text = Trim(line);
-  if (text.size() <= kTail.size() + 1) return Line::kForeign;
-  const size_t tail = text.size() - kTail.size();
-  if (text.substr(tail) != kTail) return Line::kForeign;
-  const auto indices = ParseIntegers(text.substr(1, tail - 1));
-  if (!indices) return Line::kForeign;
-  slice_ = 0;
-  for (const int64_t index : *indices) {
-    slice_ = slice_ * kSliceBase + static_cast<uint64_t>(index);
-  }
-  row_ = 0;
-  scale_ = 1;
-  return Line::kTaken;
-}
-
-TensorText::Line TensorText::TakeColumns(std::string_view line) {
-  constexpr std::string_view kHead = "Columns ";
-  constexpr std::string_view kTo = " to ";
-  if (line.substr(0, kHead.size()) != kHead) return Line::kForeign;
-  const size_t to = line.find(kTo);
-  if (to == std::string_view::npos) return Line::kForeign;
-  std::string_view rest = line.substr(to + kTo.size());
-  if (rest.empty() || !IsDigit(rest.front())) return Line::kForeign;
-  row_ = 0;
-  if (rest.size() > 2 && rest.substr(rest.size() - 2) == " *") {
-    const size_t start = ScaleStart(rest.substr(0, rest.size() - 2));
-    if (start == std::string_view::npos) return Line::kStrange;
-    return TakeScale(rest.substr(start)) ? Line::kTaken : Line::kStrange;
-  }
-  while (!rest.empty() && IsDigit(rest.front())) rest.remove_prefix(1);
-  return rest.empty() ? Line::kStrange : TakeRow(rest);
-}
-
-bool TensorText::TakeScale(std::string_view line) {
-  if (line.size() < 3 || line.substr(line.size() - 2) != " *") return false;
-  const auto scale = ParseNumber(line.substr(0, line.size() - 2));
-  if (!scale) return false;
-  scale_ = *scale;
-  return true;
-}
-
-TensorText::Line TensorText::TakeRow(std::string_view line) {
-  const size_t begin = values_.size();
-  bool cut = false;
-  while (!cut) {
-    const std::string_view token = TakeToken(line);
-    if (token.empty()) break;
-    const auto value = ParseNumber(token);
-    if (!value) {
-      if (values_.size() == begin) return Line::kForeign;
-      cut = true;
-      break;
-    }
-    has_nan_ |= std::isnan(*value);
-    has_inf_ |= std::isinf(*value);
-    if (values_.size() < kMaxElements) {
-      values_.push_back(*value * scale_);
-    } else {
-      damaged_ = true;
-    }
-  }
-  if (values_.size() > begin) {
-    rows_.push_back({slice_, row_++, begin, values_.size()});
-  }
-  // The rest of a cut number comes later and looks like a number of its own.
-  damaged_ |= cut;
-  return cut ? Line::kStrange : Line::kTaken;
-}
-
-bool TensorText::Whole() const {
-  return !damaged_ && shape_size_ == values_.size();
-}
-
-std::vector<double> TensorText::Elements() const {
-  if (!Whole()) return {};
-  std::vector<Row> rows = rows_;
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.slice, a.index) < std::tie(b.slice, b.index);
-  });
-  std::vector<double> elements;
-  elements.reserve(values_.size());
-  for (const Row& row : rows) {
-    elements.insert(elements.end(),
-                    values_.begin() + static_cast<std::ptrdiff_t>(row.begin),
-                    values_.begin() + static_cast<std::ptrdiff_t>(row.end));
-  }
-  return elements;
-}
-
 constexpr size_t kTellingFieldBytes = 5;
 constexpr std::string_view kHeaderEnd = "  ]:";
-
-bool IsWordCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_' || c == ':';
-}
 
 // A type as C++ spells it: "float32", "c10::complex<float>", "long int".
 bool IsTypeName(std::string_view text) {
@@ -569,12 +326,12 @@ std::optional<int64_t> ParseCount(std::string_view text) {
   return count;
 }
 
-bool TakeSizes(std::vector<int64_t>& into, std::string_view text) {
+bool TakeSizes(TensorSizes& into, std::string_view text) {
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') {
     return false;
   }
   auto sizes = ParseIntegers(text.substr(1, text.size() - 2));
-  if (sizes) into = std::move(*sizes);
+  if (sizes) into.assign(sizes->begin(), sizes->end());
   return sizes.has_value();
 }
 

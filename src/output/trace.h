@@ -40,6 +40,10 @@ class TraceReader {
   TraceReader& operator=(const TraceReader&) = delete;
   /// Ignores lines of standard error.
   LineOrigin Feed(const LogLine& line);
+  /// Takes the regular value blocks (regular_block.h) at the beginning of
+  /// standard output, as Feed would take their lines, but faster. `number`: of
+  /// the first line.
+  TakenLines FeedBlocks(std::string_view text, size_t number);
   /// Delivers the event in progress.
   TraceCounts Finish();
 

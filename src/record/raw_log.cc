@@ -115,22 +115,27 @@ std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
   return paths;
 }
 
-/// Passes the lines of a file to `sink` until it returns false.
+/// Passes the lines of a file to `sink` until it returns false. `taker`: see
+/// LineSplitter.
 size_t ForEachLineOf(const fs::path& path, size_t before,
-                     const std::function<bool(const LogLine&)>& sink) {
+                     const std::function<bool(const LogLine&)>& sink,
+                     const LineSplitter::Taker& taker = {}) {
   std::ifstream file(path, std::ios::binary);
   size_t newlines = 0;
   bool go_on = true;
   // A progress bar and the error after it are separate lines.
-  LineSplitter splitter([&](const LogLine& line) {
-    std::string_view rest = line.text;
-    while (go_on) {
-      const size_t end = rest.find(kOverprint);
-      go_on = sink({line.stream, line.number + before, rest.substr(0, end)});
-      if (end == std::string_view::npos) break;
-      rest.remove_prefix(end + 1);
-    }
-  });
+  LineSplitter splitter(
+      [&](const LogLine& line) {
+        std::string_view rest = line.text;
+        while (go_on) {
+          const size_t end = rest.find(kOverprint);
+          go_on =
+              sink({line.stream, line.number + before, rest.substr(0, end)});
+          if (end == std::string_view::npos) break;
+          rest.remove_prefix(end + 1);
+        }
+      },
+      taker);
   std::string bytes, held;  // a carriage return at the end of a block
   while (go_on && file) {
     bytes = std::exchange(held, "");
@@ -253,27 +258,6 @@ bool IsOfStack(std::string_view line) {
          line.starts_with("frame #") || line.starts_with('#');
 }
 
-/// The numbers of the last few lines.
-class LastNumbers {
- public:
-  void Add(size_t number) { numbers_[added_++ % kEndLines] = number; }
-  /// 0 if there is none.
-  [[nodiscard]] size_t Last() const {
-    return added_ == 0 ? 0 : numbers_[(added_ - 1) % kEndLines];
-  }
-  [[nodiscard]] std::vector<size_t> InOrder() const {
-    std::vector<size_t> order;
-    for (size_t i = added_ - std::min(added_, kEndLines); i < added_; ++i) {
-      order.push_back(numbers_[i % kEndLines]);
-    }
-    return order;
-  }
-
- private:
-  std::array<size_t, kEndLines> numbers_{};  ///< a ring
-  size_t added_ = 0;
-};
-
 /// Reads the lines of the process that is judged.
 class SpeakerReader {
  public:
@@ -288,17 +272,27 @@ class SpeakerReader {
       collector_.Feed({line.stream, line.number, line.text.substr(glued)});
       last_glued_ = line.number;
     }
-    if (line.text.empty()) return;
-    last_line_ = line.number;
-    if (!IsOfStack(line.text)) spoken_.Add(line.number);
-    last_lines_.back().Add(line.number);
+    if (!line.text.empty()) NoteLast(line);
+  }
+  /// The same for value blocks: see LogCollector::Take.
+  TakenLines Take(Stream stream, std::string_view text, size_t number) {
+    const TakenLines taken = collector_.Take(stream, text, number);
+    if (taken.lines == 0) return taken;
+    text = text.substr(0, taken.bytes);
+    const size_t end = number + taken.lines;
+    spoken_.Add(text, end);
+    last_lines_.back().Add(text, end);
+    last_line_ = end - 2;  // the last one is empty
+    text.remove_suffix(2);
+    FeedAnybody(text.substr(text.rfind('\n') + 1));
+    return taken;
   }
   /// The last words may be those of any process.
   void FeedAnybody(std::string_view text) {
     if (!text.empty() && !IsOfStack(text)) last_words_ = HeadOf(text, 500);
   }
 
-  void BeginPiece() { last_lines_.emplace_back(); }
+  void BeginPiece() { last_lines_.emplace_back(kEndLines, 0); }
 
   /// Moves what was read into `log`.
   void Finish(RawLog& log) {
@@ -314,18 +308,23 @@ class SpeakerReader {
     log.run.last_line = last_line_;
     log.run.last_words = last_words_;
     log.tail = std::move(facts.tail);
-    log.spoken = spoken_.InOrder();
-    log.ending = DeduceEnding(log.run.matches, {LastLines(), log.speakers});
+    AddNumbers(spoken_, log.spoken);
+    std::vector<size_t> last;
+    for (const LastLines& each : last_lines_) AddNumbers(each, last);
+    log.ending = DeduceEnding(log.run.matches, {last, log.speakers});
   }
 
  private:
-  [[nodiscard]] std::vector<size_t> LastLines() const {
-    std::vector<size_t> lines;
-    for (const LastNumbers& each : last_lines_) {
-      const std::vector<size_t> last = each.InOrder();
-      lines.insert(lines.end(), last.begin(), last.end());
+  void NoteLast(const LogLine& line) {
+    last_line_ = line.number;
+    if (!IsOfStack(line.text)) spoken_.Add(line);
+    last_lines_.back().Add(line);
+  }
+
+  static void AddNumbers(const LastLines& of, std::vector<size_t>& numbers) {
+    for (const LastLines::Line& line : of.InOrder()) {
+      numbers.push_back(line.number);
     }
-    return lines;
   }
 
   /// A dying process leaves only whole buffers in a file or pipe; the last one
@@ -336,9 +335,11 @@ class SpeakerReader {
     const std::uintmax_t size = fs::file_size(piece.path, error);
     if (error || size == 0) return false;
     if (size % kBuffer == 0) return true;
-    const bool last =
-        std::any_of(last_lines_.begin(), last_lines_.end(),
-                    [&](const auto& lines) { return lines.Last() == end; });
+    const bool last = std::any_of(
+        last_lines_.begin(), last_lines_.end(), [&](const LastLines& lines) {
+          const auto last_ones = lines.InOrder();
+          return !last_ones.empty() && last_ones.back().number == end;
+        });
     std::ifstream file(piece.path, std::ios::binary);
     file.seekg(-1, std::ios::end);
     return last && file.get() != '\n';
@@ -347,8 +348,8 @@ class SpeakerReader {
   LogCollector collector_;
   size_t last_glued_ = 0;
   size_t last_line_ = 0;
-  LastNumbers spoken_;
-  std::vector<LastNumbers> last_lines_;  // that are not empty, by file
+  LastLines spoken_{kEndLines, 0};
+  std::vector<LastLines> last_lines_;  // by file
   std::string last_words_;
 };
 
@@ -364,7 +365,7 @@ std::unique_ptr<SpeakerReader> ReadLines(const LogCollector::Patterns& patterns,
     piece.lines_before = lines;
     reader->BeginPiece();
     bool several = false;
-    lines = ForEachLineOf(piece.path, lines, [&](const LogLine& line) {
+    const auto feed = [&](const LogLine& line) {
       const BareLine bare = prefixes.Strip(line.text);
       if (!chosen && log.speaker.empty()) log.speaker = bare.speaker;
       const bool own = bare.speaker.empty() || bare.speaker == log.speaker;
@@ -374,7 +375,12 @@ std::unique_ptr<SpeakerReader> ReadLines(const LogCollector::Patterns& patterns,
       }
       reader->FeedAnybody(bare.text);
       return !several;
-    });
+    };
+    const auto take = [&, before = lines](Stream stream, std::string_view text,
+                                          size_t number) {
+      return reader->Take(stream, text, number + before);
+    };
+    lines = ForEachLineOf(piece.path, lines, feed, take);
     if (several) return nullptr;
   }
   if (!chosen && !log.speaker.empty()) log.speakers = {log.speaker};

@@ -33,7 +33,7 @@ constexpr size_t kMostCheckLine = 500;  // bytes
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
 /// The last lines that a check printed.
-std::vector<LineFound> LastLines(const fs::path& log) {
+std::vector<LineFound> LastLinesOf(const fs::path& log) {
   std::vector<LineFound> last;
   LineSplitter splitter(
       [&](const LogLine& line) {
@@ -43,7 +43,7 @@ std::vector<LineFound> LastLines(const fs::path& log) {
         if (last.size() == kMostCheckLines) last.erase(last.begin());
         last.push_back({line.number, std::string(line.text)});
       },
-      kMostCheckLine);
+      {}, kMostCheckLine);
   const auto file = OpenFile(log);
   std::string bytes(kReadBytes, '\0');
   while (*file) {
@@ -70,7 +70,11 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
       },
       !Succeeded(ending) || !fails_when_.empty(), kept_);
   collector.WatchFor(fails_when_);
-  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); });
+  LineSplitter splitter(
+      [&](const LogLine& line) { collector.Feed(line); },
+      [&](Stream stream, std::string_view text, size_t number) {
+        return collector.Take(stream, text, number);
+      });
   std::string bytes;
   // In blocks: a damaged order file may claim any number of bytes.
   auto feed = [&](Stream stream, size_t count) {
@@ -154,7 +158,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.failure_criterion =
         ApplyRule(fails_when_, main.ending, check, facts.found);
     if (auto& failed = run.failure_criterion->check) {
-      failed->last_lines = LastLines(folder.check_log());
+      failed->last_lines = LastLinesOf(folder.check_log());
     }
   }
   run.quiet_seconds = InSeconds(main.wall_time - facts.last_output);

@@ -23,24 +23,66 @@ namespace ladder {
 namespace {
 
 constexpr size_t kMaxText = 500;
+constexpr size_t kMaxLine = 1 << 16;
 
 using Wanted = std::multimap<size_t, Evidence*>;  // by line
 
-void FillFrom(const std::filesystem::path& path, const Wanted& wanted) {
-  const auto file = OpenFile(path);
-  std::string line;
-  size_t number = 0;
-  auto next = wanted.begin();
-  while (next != wanted.end() && std::getline(*file, line)) {
-    ++number;
-    for (; next != wanted.end() && next->first == number; ++next) {
-      std::string text = StripTerminalCodes(line);
-      size_t start = text.find_first_not_of(" \t");
-      if (start == std::string::npos) start = 0;
-      next->second->text =
-          HeadOf(std::string_view(text).substr(start), kMaxText);
+/// Finds the wanted lines in a file that may have millions.
+class EvidenceFiller {
+ public:
+  explicit EvidenceFiller(const Wanted& wanted)
+      : next_(wanted.begin()), end_(wanted.end()) {}
+
+  [[nodiscard]] bool done() const { return next_ == end_; }
+
+  void Feed(std::string_view bytes) {
+    const auto newlines =
+        static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    if (number_ + newlines < next_->first) {
+      number_ += newlines;
+      return;
+    }
+    while (!bytes.empty() && !done()) {
+      const size_t end = bytes.find('\n');
+      if (number_ == next_->first) {
+        line_ += bytes.substr(0, std::min(end, kMaxLine - line_.size()));
+      }
+      if (end == std::string_view::npos) return;
+      EndLine();
+      bytes.remove_prefix(end + 1);
     }
   }
+
+  void Finish() {
+    if (!line_.empty()) EndLine();
+  }
+
+ private:
+  void EndLine() {
+    for (; !done() && next_->first == number_; ++next_) {
+      const std::string text = StripTerminalCodes(line_);
+      const size_t start = std::min(text.find_first_not_of(" \t"), text.size());
+      next_->second->text =
+          HeadOf(std::string_view(text).substr(start), kMaxText);
+    }
+    line_.clear();
+    ++number_;
+  }
+
+  Wanted::const_iterator next_, end_;
+  size_t number_ = 1;  // of the line that the next byte belongs to
+  std::string line_;   // what was read of it, if it is wanted
+};
+
+void FillFrom(const std::filesystem::path& path, const Wanted& wanted) {
+  const auto file = OpenFile(path);
+  EvidenceFiller filler(wanted);
+  std::string block(kMaxLine, '\0');
+  while (!filler.done() && *file) {
+    file->read(block.data(), static_cast<std::streamsize>(block.size()));
+    filler.Feed({block.data(), static_cast<size_t>(file->gcount())});
+  }
+  filler.Finish();
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TEST(LineSplitterTest, EmptyLinesAreLines) {
 
 TEST(LineSplitterTest, CutsLongLinesAndGoesOnAfterThem) {
   std::vector<Line> lines;
-  LineSplitter splitter(Into(lines), 8);
+  LineSplitter splitter(Into(lines), {}, 8);
   splitter.Feed(kOut, "0123456789\nexactly8\n01234");
   splitter.Feed(kOut, "56789\nend\n");
   splitter.Finish();

@@ -1,0 +1,132 @@
+#include "output/regular_block.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "config/failure_pattern.h"
+#include "output/pattern_match.h"
+#include "support/test_data.h"
+
+namespace ladder {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Everything that a log shows, as text.
+std::string Shown(const LogFacts& facts) {
+  std::string text;
+  const TraceCounts& counts = facts.trace.counts;
+  text += fmt::format("{} {} {} {} {} {}\n", counts.lines, counts.printer_lines,
+                      counts.other_lines, counts.strange_lines, counts.strange,
+                      counts.last_cut);
+  for (const TraceEvent& event : facts.trace.events) {
+    text += fmt::format("{} {} {} {} {}\n", static_cast<int>(event.phase),
+                        event.kernel, event.line, event.last_line,
+                        event.has_values);
+    for (const TensorValue& value : event.values) {
+      const auto number = [](const std::optional<double>& each) {
+        return each ? fmt::format("{}", *each) : "-";
+      };
+      text += fmt::format("  {} {} {} {} {} {} {} {} {} {} {} {} {} {}\n",
+                          value.buffer, value.line, value.elements.value_or(-1),
+                          value.dtype, number(value.mean), number(value.min),
+                          number(value.max), value.device,
+                          fmt::join(value.size, ","),
+                          fmt::join(value.stride, ","), value.printed,
+                          value.has_nan, value.has_inf, value.complete);
+    }
+  }
+  for (const PatternMatch& match : facts.matches) {
+    text += fmt::format("{} {} {}\n", match.pattern, match.line, match.count);
+  }
+  for (const LineFound& line : facts.tail) {
+    text += fmt::format("{}: {}\n", line.line, line.text);
+  }
+  return text;
+}
+
+/// pieces: the output, in pieces of this size.
+std::string Read(const std::string& output, size_t pieces, bool blocks) {
+  static const auto kPatterns =
+      ParseFailurePatterns(ConfigText("failures.yaml"), "failures.yaml");
+  LogCollector collector(
+      []() -> const std::vector<FailurePattern>& { return kPatterns; }, true);
+  LineSplitter::Taker taker;
+  if (blocks) {
+    taker = [&](Stream stream, std::string_view text, size_t number) {
+      return collector.Take(stream, text, number);
+    };
+  }
+  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); },
+                        taker);
+  for (size_t at = 0; at < output.size(); at += pieces) {
+    splitter.Feed(Stream::kStdout, std::string_view(output).substr(at, pieces));
+  }
+  splitter.Finish();
+  return Shown(collector.Finish());
+}
+
+std::vector<std::string> RecordedOutputs() {
+  std::vector<std::string> outputs;
+  for (const auto& entry : fs::recursive_directory_iterator(TEST_DATA_DIR)) {
+    if (entry.path().extension() != ".stdout") continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    outputs.emplace_back(std::istreambuf_iterator<char>(file),
+                         std::istreambuf_iterator<char>());
+  }
+  return outputs;
+}
+
+TEST(RegularBlockTest, ReadsRecordedOutputAsItsLinesAreRead) {
+  size_t taken = 0;
+  for (const std::string& output : RecordedOutputs()) {
+    TraceReader trace([](TraceEvent&&) {});
+    for (size_t at = 0; at != std::string::npos; at = output.find("\n[", at)) {
+      if (at > 0) ++at;
+      taken += trace.FeedBlocks(std::string_view(output).substr(at), 1).lines;
+    }
+    for (const size_t pieces : {output.size() + 1, size_t{700}}) {
+      EXPECT_EQ(Read(output, pieces, true), Read(output, pieces, false));
+    }
+  }
+  EXPECT_GT(taken, 10000U);
+}
+
+// The rest of the reader is for whatever differs.
+TEST(RegularBlockTest, ReadsDamagedOutputAsItsLinesAreRead) {
+  const std::vector<std::string> outputs = RecordedOutputs();
+  const std::string bytes = "\r\n\x1b\xff 0N[]:-.e,nan\"";
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::mt19937 random(seed);
+    std::string output = outputs[random() % outputs.size()].substr(0, 20000);
+    if (output.empty()) continue;
+    for (size_t i = 0; i < 1 + random() % 8; ++i) {
+      const size_t at = random() % output.size();
+      switch (random() % 3) {
+        case 0:
+          output[at] = bytes[random() % bytes.size()];
+          break;
+        case 1:
+          output.erase(at, random() % 30);
+          break;
+        default:
+          output.insert(at, 1, bytes[random() % bytes.size()]);
+      }
+      if (output.empty()) output = "x";
+    }
+    EXPECT_EQ(Read(output, output.size(), true),
+              Read(output, output.size(), false))
+        << "seed " << seed;
+  }
+}
+
+}  // namespace
+}  // namespace ladder
