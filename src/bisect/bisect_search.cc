@@ -463,7 +463,7 @@ BadEndRuns MeasureBadEnd(double confidence) {
   // At the default confidence, these rates give both constants.
   return {std::min(kFailuresToMeasure, CleanRunsToSettle(0.2, confidence)),
           std::min(kFailuresInARow, CleanRunsToSettle(0.45, confidence)),
-          // What is missed here must leave room for other mistakes.
+          // Half of the allowed error is for this decision.
           CleanRunsToSettle(kLeastRate, (1 + confidence) / 2)};
 }
 

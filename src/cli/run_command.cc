@@ -65,6 +65,9 @@ std::vector<Option> RunOptionTable() {
        "the ladder to use: a name or a YAML file\n"
        "(default: documented)",
        false, Completes::kYaml, BuiltInLadders()},
+      {"fast", "",
+       "the same as --ladder fast: all flags of the documented ladder in the "
+       "second run, which is the last one if it shows which launch fails"},
       FailuresOption(),
       {"compile", "CMD",
        "if CMD only loads a package: the command that compiles it, as one "
@@ -329,9 +332,18 @@ AxisValues TakeCandidate(const ParsedArgs& given) {
   return values;
 }
 
+std::optional<std::string> TakeLadder(const ParsedArgs& given) {
+  if (!given.Has("fast")) return given.Text("ladder");
+  if (given.Has("ladder")) {
+    throw UserError("--fast and --ladder exclude each other",
+                    "Remove one of them.");
+  }
+  return "fast";
+}
+
 /// Overrides the settings.
 void TakeSettings(const ParsedArgs& given, RunSettings& settings) {
-  settings.ladder = given.Text("ladder").value_or(settings.ladder);
+  settings.ladder = TakeLadder(given).value_or(settings.ladder);
   for (const std::string& file : given.Texts("failure-patterns")) {
     settings.failures.push_back(file);
   }

@@ -299,7 +299,10 @@ class Climber {
              std::any_of(runs_.begin(), runs_.end(), PrintedValues);
     }
     if (judgement_.may_be_superseded) return false;
+    const Verdict& verdict = judgement_.verdict;
     return judgement_.nothing_can_run ||
+           (stage.ends_when_certain && verdict.first_failing &&
+            verdict.confidence == Confidence::kCertain) ||
            EndsClimb(ladder_, stage.name,
                      judgement_.verdict.failure->failure_class);
   }

@@ -124,11 +124,10 @@ bool WasCompiled(const Artifact& artifact, const Observation& seen) {
 class RunReader {
  public:
   RunReader(Record& record, std::filesystem::path workdir,
-            LogReader::PatternLoader load_patterns, const RunSettings& settings)
+            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
       : record_(record),
         workdir_(std::move(workdir)),
-        logs_(std::move(load_patterns), settings.fails_when,
-              TraceKeptFor(settings)) {}
+        logs_(std::move(load_patterns), std::move(fails_when)) {}
 
   /// Reads all of a run. Its models are those compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
@@ -347,7 +346,7 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       progress_(progress),
       reader_(std::make_unique<RunReader>(record, request.host.workdir,
                                           request.load_patterns,
-                                          request.settings)) {}
+                                          request.settings.fails_when)) {}
 
 StageRunner::~StageRunner() = default;
 

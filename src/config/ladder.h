@@ -48,6 +48,8 @@ struct Stage {
   std::vector<FailureClass> only_for;
   /// If the stage shows a failure of one of these classes, no later stage runs.
   std::vector<FailureClass> ends_on;
+  /// No later stage runs either if the failing launch is then certain.
+  bool ends_when_certain = false;
 };
 
 /// True if only_for of the stage names this class.

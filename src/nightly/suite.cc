@@ -244,7 +244,7 @@ void RefuseSuite(const std::string& file) {
   if (!root.IsMap() || !root["recipes"] || root["command"]) return;
   throw UserError(
       file + " is a suite, not a recipe",
-      fmt::format("Run it with: aoti-ladder nightly {0} (--dry-run only checks "
+      fmt::format("Run it with: aoti-ladder nightly {} (--dry-run only checks "
                   "it)",
                   ShellQuote({file})));
 }

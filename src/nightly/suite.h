@@ -46,7 +46,7 @@ std::string SuiteSchemaText();
 /// UserError if it cannot be read, or with every fault.
 Suite LoadSuite(const std::string& file);
 /// Throws UserError, with what to do, if the file is a suite. For subcommands
-/// that expect a recipe: as a recipe, all of a suite's keys are wrong.
+/// that expect a recipe.
 void RefuseSuite(const std::string& file);
 
 struct SuiteRecipe {

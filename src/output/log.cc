@@ -134,10 +134,13 @@ LastLines::LastLines(size_t most, size_t of_line)
     : most_(most), of_line_(of_line), ring_(most) {}
 
 void LastLines::Add(const LogLine& line) {
-  if (line.text.empty()) return;
+  if (!line.text.empty()) Put(line.number, line.text);
+}
+
+void LastLines::Put(size_t number, std::string_view text) {
   Line& slot = ring_[added_++ % most_];
-  slot.number = line.number;
-  slot.text.assign(HeadOf(line.text, of_line_));
+  slot.number = number;
+  slot.text.assign(HeadOf(text, of_line_));
 }
 
 void LastLines::Add(std::string_view text, size_t end) {
@@ -156,7 +159,7 @@ void LastLines::Add(std::string_view text, size_t end) {
     return;
   }
   for (const Line& line : LinesOf(text, end, most_)) {
-    Add({Stream::kStdout, line.number, line.text});
+    Put(line.number, line.text);
   }
 }
 

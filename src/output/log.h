@@ -83,7 +83,7 @@ void ForEachLine(std::string_view output, const std::vector<Chunk>& order,
 /// Keeps the last lines of a log that are not empty.
 class LastLines {
  public:
-  /// of_line: the bytes to keep of each.
+  /// of_line: the bytes to keep of each; 0: only the numbers.
   LastLines(size_t most, size_t of_line);
   void Add(const LogLine& line);
   /// Whole, plain lines of standard output; `end` is the number of the line
@@ -96,6 +96,7 @@ class LastLines {
   [[nodiscard]] std::vector<Line> InOrder() const;
 
  private:
+  void Put(size_t number, std::string_view text);
   [[nodiscard]] std::vector<Line> LinesOf(std::string_view text, size_t end,
                                           size_t most) const;
 

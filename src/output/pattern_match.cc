@@ -108,7 +108,7 @@ class StackFollower {
     static const RE2 kBegin(
         R"(^Exception ignored (?:in|while|on)\b|^--- Logging error ---$|)"
         R"(\bselect_algorithm\b.* for benchmark choice )");
-    // It is asked for every line: only few are worth the pattern.
+    // The pattern is slow, and this is asked of every line.
     const bool worth = line.starts_with("Exception ignored") ||
                        line.starts_with("--- Logging error") ||
                        line.find("select_algorithm") != line.npos;
@@ -122,6 +122,9 @@ class StackFollower {
                (line.starts_with(' ') || line.starts_with("Traceback (most "));
     return ignored;
   }
+
+  /// The ignored exception has ended.
+  void EndIgnored() { ignored_ = false; }
 
  private:
   bool below_frame_ = false;
@@ -310,9 +313,11 @@ PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
     : state_(std::make_unique<State>(std::move(patterns))) {}
 PatternMatcher::~PatternMatcher() = default;
 
-bool PatternMatcher::PassOverPrinter() {
+bool PatternMatcher::MayPassOverPrinter() const { return !state_->has_own; }
+
+void PatternMatcher::PassOverPrinter() {
   state_->stdout_seen = true;
-  return !state_->has_own;
+  state_->stack.EndIgnored();
 }
 
 void PatternMatcher::Feed(const LogLine& line) {
@@ -444,7 +449,9 @@ void LogCollector::Feed(const LogLine& line) {
        (!printers && line.text.find(kRuntime) != std::string_view::npos))) {
     state.matches.emplace(state.patterns());
   }
-  if (state.matches && !(printers && state.matches->PassOverPrinter())) {
+  if (state.matches && printers && state.matches->MayPassOverPrinter()) {
+    state.matches->PassOverPrinter();
+  } else if (state.matches) {
     state.matches->Feed(line);
   }
   if (state.watch && origin == LineOrigin::kOther) state.watch->Feed(line);
@@ -461,9 +468,10 @@ TakenLines LogCollector::Take(Stream stream, std::string_view text,
   if (state.everything && !state.matches) {
     state.matches.emplace(state.patterns());
   }
-  if (state.matches && !state.matches->PassOverPrinter()) return {};
+  if (state.matches && !state.matches->MayPassOverPrinter()) return {};
   const TakenLines taken = state.trace.FeedBlocks(text, number);
   if (taken.lines > 0) {
+    if (state.matches) state.matches->PassOverPrinter();
     state.tail.Add(text.substr(0, taken.bytes), number + taken.lines);
   }
   return taken;

@@ -54,9 +54,11 @@ class PatternMatcher {
   PatternMatcher(const PatternMatcher&) = delete;
   PatternMatcher& operator=(const PatternMatcher&) = delete;
   void Feed(const LogLine& line);
-  /// Passes over lines of PyTorch's debug printer, which long logs are full of.
-  /// False: they must be fed, because the user's own patterns may match them.
-  bool PassOverPrinter();
+  /// True if lines of PyTorch's debug printer, which long logs are full of, may
+  /// be passed over. False: the user's own patterns may match them.
+  [[nodiscard]] bool MayPassOverPrinter() const;
+  /// Such lines were passed over.
+  void PassOverPrinter();
   /// In the order of their first appearance.
   std::vector<PatternMatch> Finish();
 
@@ -95,7 +97,8 @@ struct LogFacts {
   std::optional<LineFound> found;           ///< see LogCollector::WatchFor
 };
 
-/// Uses bounded memory, unless the whole trace is kept or it has no regularity.
+/// Uses bounded memory if it does not keep the whole trace, and the trace
+/// repeats itself.
 class LogCollector {
  public:
   /// Gives the patterns; called when the first line has to be searched.
@@ -103,7 +106,7 @@ class LogCollector {
   /// everything: search all lines. Otherwise, for a command that ended well,
   /// only from the first error on that the runtime logged.
   LogCollector(Patterns patterns, bool everything,
-               TraceKept kept = TraceKept::kWithoutRepetitions);
+               TraceKept kept = TraceKept::kWhole);
   ~LogCollector();
   LogCollector(const LogCollector&) = delete;
   LogCollector& operator=(const LogCollector&) = delete;

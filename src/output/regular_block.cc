@@ -16,6 +16,8 @@ using Phase = TraceEvent::Phase;
 
 constexpr size_t kMostNameBytes = 4096;
 
+bool IsGraphic(char c) { return c > ' ' && c < '\x7f'; }
+
 /// The text that is left to read.
 class Cursor {
  public:
@@ -49,7 +51,7 @@ class Cursor {
   /// ASCII up to a blank, an end of line or a control character.
   bool TakeName(std::string_view& name) {
     const char* begin = at_;
-    while (at_<end_&& * at_> ' ' && *at_ < '\x7f') ++at_;
+    while (at_ != end_ && IsGraphic(*at_)) ++at_;
     name = {begin, static_cast<size_t>(at_ - begin)};
     return !name.empty() && name.size() <= kMostNameBytes;
   }

@@ -11,22 +11,27 @@ namespace ladder {
 
 namespace {
 
-// At each end of what is left out; two show whether values change.
-constexpr size_t kKeptPeriods = 2;
+// At each end of what is left out. Three, so that an error in between is
+// followed by more launches than a dying process may still print (LaunchedAfter
+// in attribution_by_error.h).
+constexpr size_t kKeptPeriods = 3;
 
 void Mix(size_t more, size_t& hash) {
   hash ^= more + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2);
 }
 
-/// What an event shows, without the numbers.
+/// What an event shows, without most numbers.
 size_t ShownBy(const TraceEvent& event) {
   const std::hash<std::string> text;
   size_t hash = text(event.kernel);
   Mix(static_cast<size_t>(event.phase), hash);
   Mix(event.has_values ? 1 : 0, hash);
-  Mix(event.scalars.size(), hash);
+  for (const ScalarValue& scalar : event.scalars) {
+    Mix(static_cast<size_t>(scalar.value), hash);
+  }
   for (const TensorValue& value : event.values) {
     Mix(text(value.buffer), hash);
+    for (const int64_t size : value.size) Mix(static_cast<size_t>(size), hash);
     const bool above = value.max && std::isinf(*value.max);
     const bool below = value.min && std::isinf(*value.min);
     Mix((value.has_nan ? 1 : 0) + (value.has_inf ? 2 : 0) +

@@ -13,11 +13,12 @@ namespace ladder {
 
 /// How much of a trace to keep.
 enum class TraceKept {
-  /// Of a long trace that repeats itself, only the first two and the last two
-  /// repetitions. Repetitions have the same launches and arguments, and NaN and
-  /// Inf in the same arguments; other values may differ.
+  /// Of a long trace that repeats itself, only the first three and the last
+  /// three repetitions. Repetitions have the same launches and arguments, of
+  /// the same sizes, and NaN and Inf in the same arguments; other values may
+  /// differ.
   kWithoutRepetitions,
-  /// Every event: to compare the values of two runs.
+  /// Every event: for comparisons with other runs.
   kWhole,
 };
 

@@ -421,7 +421,7 @@ class KeyReader {
              "is dropped.")
         .Example("1G");
     keys.Add("ladder", &KeyReader::TakeLadder, yaml::Word(),
-             "The ladder: a name (documented, deep, rocm, xpu), or a file "
+             "The ladder: a name (documented, fast, deep, rocm, xpu), or a file "
              "beside this one.")
         .Default("documented")
         .Example("documented");

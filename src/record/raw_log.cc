@@ -262,7 +262,7 @@ bool IsOfStack(std::string_view line) {
 class SpeakerReader {
  public:
   explicit SpeakerReader(const LogCollector::Patterns& patterns)
-      : collector_(patterns, true) {}
+      : collector_(patterns, true, TraceKept::kWithoutRepetitions) {}
 
   void Feed(const LogLine& line) {
     const size_t glued = GluedAt(line.text);
@@ -281,18 +281,18 @@ class SpeakerReader {
     text = text.substr(0, taken.bytes);
     const size_t end = number + taken.lines;
     spoken_.Add(text, end);
-    last_lines_.back().Add(text, end);
+    ends_.back().Add(text, end);
     last_line_ = end - 2;  // the last one is empty
     text.remove_suffix(2);
-    FeedAnybody(text.substr(text.rfind('\n') + 1));
+    NoteLastWords(text.substr(text.rfind('\n') + 1));
     return taken;
   }
-  /// The last words may be those of any process.
-  void FeedAnybody(std::string_view text) {
+  /// text: of any process.
+  void NoteLastWords(std::string_view text) {
     if (!text.empty() && !IsOfStack(text)) last_words_ = HeadOf(text, 500);
   }
 
-  void BeginPiece() { last_lines_.emplace_back(kEndLines, 0); }
+  void BeginPiece() { ends_.emplace_back(kEndLines, 0); }
 
   /// Moves what was read into `log`.
   void Finish(RawLog& log) {
@@ -310,7 +310,7 @@ class SpeakerReader {
     log.tail = std::move(facts.tail);
     AddNumbers(spoken_, log.spoken);
     std::vector<size_t> last;
-    for (const LastLines& each : last_lines_) AddNumbers(each, last);
+    for (const LastLines& each : ends_) AddNumbers(each, last);
     log.ending = DeduceEnding(log.run.matches, {last, log.speakers});
   }
 
@@ -318,7 +318,7 @@ class SpeakerReader {
   void NoteLast(const LogLine& line) {
     last_line_ = line.number;
     if (!IsOfStack(line.text)) spoken_.Add(line);
-    last_lines_.back().Add(line);
+    ends_.back().Add(line);
   }
 
   static void AddNumbers(const LastLines& of, std::vector<size_t>& numbers) {
@@ -335,8 +335,8 @@ class SpeakerReader {
     const std::uintmax_t size = fs::file_size(piece.path, error);
     if (error || size == 0) return false;
     if (size % kBuffer == 0) return true;
-    const bool last = std::any_of(
-        last_lines_.begin(), last_lines_.end(), [&](const LastLines& lines) {
+    const bool last =
+        std::any_of(ends_.begin(), ends_.end(), [&](const LastLines& lines) {
           const auto last_ones = lines.InOrder();
           return !last_ones.empty() && last_ones.back().number == end;
         });
@@ -349,7 +349,7 @@ class SpeakerReader {
   size_t last_glued_ = 0;
   size_t last_line_ = 0;
   LastLines spoken_{kEndLines, 0};
-  std::vector<LastLines> last_lines_;  // by file
+  std::vector<LastLines> ends_;  // by file
   std::string last_words_;
 };
 
@@ -373,7 +373,7 @@ std::unique_ptr<SpeakerReader> ReadLines(const LogCollector::Patterns& patterns,
       if (own) {
         reader->Feed({line.stream, line.number, bare.text, bare.head});
       }
-      reader->FeedAnybody(bare.text);
+      reader->NoteLastWords(bare.text);
       return !several;
     };
     const auto take = [&, before = lines](Stream stream, std::string_view text,

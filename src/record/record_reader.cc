@@ -33,7 +33,7 @@ constexpr size_t kMostCheckLine = 500;  // bytes
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
 /// The last lines that a check printed.
-std::vector<LineFound> LastLinesOf(const fs::path& log) {
+std::vector<LineFound> EndOfCheck(const fs::path& log) {
   std::vector<LineFound> last;
   LineSplitter splitter(
       [&](const LogLine& line) {
@@ -68,7 +68,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
         if (!patterns_) patterns_ = load_patterns_();
         return *patterns_;
       },
-      !Succeeded(ending) || !fails_when_.empty(), kept_);
+      !Succeeded(ending) || !fails_when_.empty());
   collector.WatchFor(fails_when_);
   LineSplitter splitter(
       [&](const LogLine& line) { collector.Feed(line); },
@@ -97,11 +97,6 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
   LogFacts facts = collector.Finish();
   facts.last_output = last_output;
   return facts;
-}
-
-TraceKept TraceKeptFor(const RunSettings& settings) {
-  return settings.against.empty() ? TraceKept::kWithoutRepetitions
-                                  : TraceKept::kWhole;
 }
 
 bool RunOutcome::interrupted() const {
@@ -158,7 +153,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.failure_criterion =
         ApplyRule(fails_when_, main.ending, check, facts.found);
     if (auto& failed = run.failure_criterion->check) {
-      failed->last_lines = LastLinesOf(folder.check_log());
+      failed->last_lines = EndOfCheck(folder.check_log());
     }
   }
   run.quiet_seconds = InSeconds(main.wall_time - facts.last_output);
@@ -405,16 +400,14 @@ LogReader::PatternLoader WithPatternsOf(
 
 /// Reads the runs in these folders that `climb` lacks.
 void AddRuns(const std::vector<fs::path>& folders,
-             const LogReader::PatternLoader& load_patterns, TraceKept kept,
+             const LogReader::PatternLoader& load_patterns,
              RecordedClimb& climb) {
   std::set<fs::path> there;
   for (const RecordedRun& run : climb.runs) {
     there.insert((climb.folder / run.evidence.log).parent_path());
   }
-  const RunSettings& settings = climb.facts.settings;
   LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 settings.fails_when,
-                 kept == TraceKept::kWhole ? kept : TraceKeptFor(settings));
+                 climb.facts.settings.fails_when);
   for (const fs::path& folder : folders) {
     if (there.contains(folder)) continue;
     climb.runs.push_back(ReadRun(climb.folder, folder, logs));
@@ -480,21 +473,19 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
 }
 
 RecordedClimb ReadRecord(const fs::path& folder,
-                         const LogReader::PatternLoader& load_patterns,
-                         TraceKept kept) {
+                         const LogReader::PatternLoader& load_patterns) {
   RecordedClimb climb = ReadRecordOutline(folder);
   RequireKnownSettings(climb.facts);
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
-  AddRuns(runs, load_patterns, kept, climb);
+  AddRuns(runs, load_patterns, climb);
   return climb;
 }
 
 void AddOtherRuns(RecordedClimb& climb,
                   const LogReader::PatternLoader& load_patterns) {
-  AddRuns(RunFolders(climb.folder), load_patterns,
-          TraceKept::kWithoutRepetitions, climb);
+  AddRuns(RunFolders(climb.folder), load_patterns, climb);
 }
 
 namespace {
@@ -535,7 +526,7 @@ void CopyRuns(const fs::path& from, const fs::path& to) {
 
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns) {
-  RecordedClimb climb = ReadRecord(record, load_patterns, TraceKept::kWhole);
+  RecordedClimb climb = ReadRecord(record, load_patterns);
   RecordedRun* best = nullptr;
   bool bad = false;
   for (RecordedRun& run : climb.runs) {

@@ -39,13 +39,11 @@ class LogReader {
   /// Called when the first line has to be searched.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
   /// fails_when: what counts as a failure; empty: a bad ending.
-  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {},
-                     TraceKept kept = TraceKept::kWithoutRepetitions)
+  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {})
       : load_patterns_(std::move(load_patterns)),
-        fails_when_(std::move(fails_when)),
-        kept_(kept) {}
+        fails_when_(std::move(fails_when)) {}
 
-  /// Uses bounded memory, except for a trace that is kept whole. If the command
+  /// Uses bounded memory, except for the events of the trace. If the command
   /// ended well and there is no fails_when, only an error that the runtime
   /// logged matters: the search begins at the runtime's name. Without an order
   /// file, all output counts as standard output.
@@ -59,13 +57,8 @@ class LogReader {
  private:
   PatternLoader load_patterns_;
   FailsWhen fails_when_;
-  TraceKept kept_;
   std::optional<std::vector<FailurePattern>> patterns_;
 };
-
-/// What the runs of a record need: to compare their values with those of a good
-/// run, all of them.
-TraceKept TraceKeptFor(const RunSettings& settings);
 
 struct RecordedRun {
   RunFacts facts;
@@ -116,8 +109,7 @@ RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 /// unreadable, damaged or from a newer version. Ignores runs that were never
 /// started.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
-                         const LogReader::PatternLoader& load_patterns,
-                         TraceKept kept = TraceKept::kWithoutRepetitions);
+                         const LogReader::PatternLoader& load_patterns);
 
 /// Reads the runs in climb.folder that climb.runs lacks, and sorts climb.runs.
 /// Throws UserError as ReadRecord does.

@@ -17,10 +17,10 @@
 namespace ladder {
 namespace {
 
-// What even a narrow terminal shows of a line of a log, in a few lines.
+// Of a line of a log, so much is shown on a narrow terminal, too.
 constexpr size_t kTextWidth = 100;
-// For files and pipes: who searches them wants the whole line, but some logs
-// print a tensor in one.
+// In a file or pipe, a search must find the whole line. But some logs print a
+// tensor in one line.
 constexpr size_t kLongText = 400;
 constexpr size_t kLeastColumns = 40;
 // Where the text after a label begins.

@@ -390,7 +390,7 @@ TEST(BisectPlanTest, EndsAtEveryConfidence) {
   }
 }
 
-// The end costs what the answer has to be worth.
+// Less confidence is less work.
 TEST(BisectPlanTest, TheBadEndTakesFewerRunsForLessConfidence) {
   const auto runs_of_bad_end = [](double confidence, double rate,
                                   unsigned seed) {

@@ -176,7 +176,7 @@ std::set<std::string> VariablesIn(const Advice& advice) {
 
 TEST(AdviceStepsTest, NoAdviceTellsWhatTheRunsHaveDone) {
   size_t advised = 0;
-  for (const char* name : {"documented", "deep", "rocm", "xpu"}) {
+  for (const char* name : {"documented", "fast", "deep", "rocm", "xpu"}) {
     const Ladder ladder = LadderNamed(name);
     for (size_t stages = 1; stages <= ladder.stages.size(); ++stages) {
       const std::vector<RunEvidence> runs = RunsOf(ladder, stages);

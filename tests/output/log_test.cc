@@ -1,5 +1,6 @@
 #include "output/log.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -342,6 +343,38 @@ TEST(ForEachLineTest, OrderMayPromiseMoreThanThereIs) {
   std::vector<Line> lines;
   ForEachLine("ab\n", {{kErr, SIZE_MAX, {}}, {kOut, 5, {}}}, Into(lines));
   EXPECT_EQ(lines, (std::vector<Line>{{kErr, 1, "ab"}}));
+}
+
+// Long texts, short ones and single lines in any order.
+TEST(LastLinesTest, AreTheSameHoweverTheyCame) {
+  for (const size_t of_line : {size_t{0}, size_t{5}, size_t{100}}) {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+      std::mt19937 random(seed);
+      LastLines singly(7, of_line), at_once(7, of_line);
+      size_t number = 1;
+      for (size_t part = 0; part < 6; ++part) {
+        std::string text;
+        const size_t begin = number;
+        const bool whole = random() % 2 == 0;
+        for (size_t i = 0, lines = random() % 30; i < lines; ++i, ++number) {
+          const std::string line =
+              random() % 3 == 0 ? "" : fmt::format("the line {}", number);
+          text += line + "\n";
+          singly.Add({kOut, number, line});
+          if (!whole) at_once.Add({kOut, number, line});
+        }
+        if (whole && number > begin) at_once.Add(text, number);
+      }
+      const auto shown = [](const LastLines& last) {
+        std::string all;
+        for (const LastLines::Line& line : last.InOrder()) {
+          all += fmt::format("{}: {}\n", line.number, line.text);
+        }
+        return all;
+      };
+      EXPECT_EQ(shown(at_once), shown(singly)) << "seed " << seed;
+    }
+  }
 }
 
 }  // namespace

@@ -1019,7 +1019,7 @@ TEST(LogCollectorTest, TextBehindThePrintersIsSearched) {
   }
 }
 
-// Whoever writes a pattern for a value means it.
+// A user may look for a value.
 TEST(LogCollectorTest, TheUsersOwnPatternsMatchLinesOfThePrinter) {
   std::vector<FailurePattern> patterns = Catalogue();
   OverlayPatterns({Pattern("mine", "Max value: inf", FailureClass::kHang)},

@@ -122,6 +122,44 @@ TEST_F(TriageTest, AnotherCommandThatBeginsAfterASuccessMayFail) {
             Verdict::Result::kUnknown);
 }
 
+// The reader takes whole value blocks at once.
+TEST_F(TriageTest, ValuesThatWerePrintedAfterTheEndShowThatItWasNone) {
+  const std::string output = ReadFile(Data("2.14/nan/l2.stdout")).value_or("");
+  const size_t first = output.find("\n\n") + 2;
+  const size_t four = output.find("\n\n", output.find("buf1  ]:")) + 2;
+  const std::string passed = "=== 3 passed in 3.21s ===\n";
+  EXPECT_EQ(Judged({Write("end.log", output.substr(0, four) + passed)}).outcome,
+            Verdict::Result::kPassed);
+  for (const size_t size : {first, four, output.size()}) {
+    EXPECT_NE(
+        Judged({Write("on.log", passed + output.substr(0, size))}).outcome,
+        Verdict::Result::kPassed)
+        << size;
+  }
+}
+
+// The invocations in the middle of a long log are counted, but not kept.
+TEST_F(TriageTest, ALongLogIsJudgedAsAShortOne) {
+  const std::string output = ReadFile(Data("2.14/nan/l3.stdout")).value_or("");
+  const std::string launches = output.substr(output.find("[ before_launch: "));
+  const auto judged = [&](int invocations) {
+    std::string log;
+    for (int i = 0; i < invocations; ++i) log += launches;
+    log += launches.substr(0, launches.find("[ after_launch")) +
+           "Segmentation fault (core dumped)\n";
+    return Judged({Write("long.log", log)});
+  };
+  const Verdict few = judged(9), many = judged(12'000);
+  ASSERT_TRUE(few.first_failing);
+  ASSERT_TRUE(many.first_failing);
+  EXPECT_EQ(few.first_failing->name, "aoti_torch_cpu_addmm_out");
+  EXPECT_EQ(many.first_failing->name, few.first_failing->name);
+  EXPECT_EQ(many.first_failing->invocation, few.first_failing->invocation);
+  EXPECT_EQ(many.confidence, few.confidence);
+  EXPECT_EQ(many.why, few.why);
+  EXPECT_EQ(many.not_known.size(), few.not_known.size());
+}
+
 TEST_F(TriageTest, AnErrorAfterWhichTheCommandPrintedOnIsAGuess) {
   const std::string error = "torch.OutOfMemoryError: CUDA out of memory.\n";
   std::string steps;
