@@ -218,7 +218,7 @@ TEST_F(ToolPlacesTest, TheListSaysWhichFileCounts) {
   for (const json::value& each : list.as_array()) {
     ladders[std::string(each.at("name").as_string())] = each;
   }
-  EXPECT_EQ(ladders.size(), 5U);
+  EXPECT_EQ(ladders.size(), 6U);
   EXPECT_EQ(ladders["broken"].at("faulty"), true);
   EXPECT_EQ(ladders["deep"].at("from"), "built in");
   EXPECT_EQ(ladders["documented"].at("rungs").as_array().size(), 2U);
