@@ -183,8 +183,7 @@ void AddWhenItRuns(YamlTable<StageReading>& keys) {
   keys.Add("ends_on", &Stage::ends_on, yaml::ListOf(yaml::ClassOfFailure()),
            "Stop after this stage when it shows a failure of one of these "
            "classes.");
-  keys.Add("ends_when_certain", &Stage::ends_when_certain,
-           yaml::TrueOrFalse(),
+  keys.Add("ends_when_certain", &Stage::ends_when_certain, yaml::TrueOrFalse(),
            "Stop after this stage when the failing launch is certain.")
       .Default("false");
 }

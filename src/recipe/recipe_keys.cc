@@ -420,9 +420,10 @@ class KeyReader {
              "How much of a run's output to keep. The middle of longer output "
              "is dropped.")
         .Example("1G");
-    keys.Add("ladder", &KeyReader::TakeLadder, yaml::Word(),
-             "The ladder: a name (documented, fast, deep, rocm, xpu), or a file "
-             "beside this one.")
+    keys.Add(
+            "ladder", &KeyReader::TakeLadder, yaml::Word(),
+            "The ladder: a name (documented, fast, deep, rocm, xpu), or a file "
+            "beside this one.")
         .Default("documented")
         .Example("documented");
     keys.AddRead("failure_patterns", &KeyReader::ReadFailurePatterns,

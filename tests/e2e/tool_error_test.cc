@@ -93,10 +93,11 @@ TEST_F(ToolErrorTest, AnUnknownOption) {
 }
 
 TEST_F(ToolErrorTest, AnUnknownLadder) {
-  EXPECT_EQ(Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
-            "aoti-ladder: error: no ladder 'documentd'; did you mean "
-            "'documented'?\n  Use one of: deep, documented, fast, rocm, xpu; or the "
-            "path of a .yaml file.\n");
+  EXPECT_EQ(
+      Refusal({TOOL, "run", "--ladder", "documentd", "--", "true"}, 2),
+      "aoti-ladder: error: no ladder 'documentd'; did you mean "
+      "'documented'?\n  Use one of: deep, documented, fast, rocm, xpu; or the "
+      "path of a .yaml file.\n");
 }
 
 TEST_F(ToolErrorTest, TheFirstRunOfAStageShowsItsQuestion) {
