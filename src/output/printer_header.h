@@ -3,7 +3,6 @@
 #ifndef LADDER_OUTPUT_PRINTER_HEADER_H_
 #define LADDER_OUTPUT_PRINTER_HEADER_H_
 
-#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,10 +36,6 @@ class LaunchCounter {
 // What PyTorch's intermediate value printer prints at one moment: a launch that
 // begins or has ended, and its tensor arguments.
 
-/// The size or stride of each dimension; most tensors have at most four, which
-/// need no memory of their own.
-using TensorSizes = boost::container::small_vector<int64_t, 4>;
-
 /// One tensor as level 2 prints it. Every field may be missing: the process
 /// may have died inside the block.
 struct TensorValue {
@@ -50,7 +45,7 @@ struct TensorValue {
   std::string dtype;  ///< as printed: "float32", "float", "long int", …
   std::optional<double> mean, min, max;  ///< absent for complex dtypes
   std::string device;                    ///< "cpu", "cuda:0"
-  TensorSizes size, stride;
+  std::vector<int64_t> size, stride;
   std::vector<double> printed;  ///< the elements, where 64 or fewer
   bool has_nan = false;         ///< in statistics or elements
   bool has_inf = false;   ///< in min, max or elements; a mean may overflow

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <system_error>
+#include <vector>
 
 #include "base/escape.h"
 
@@ -65,7 +66,7 @@ class Cursor {
   }
 
   /// "[8, 16]" and the end of the line.
-  bool TakeSizes(TensorSizes& sizes) {
+  bool TakeSizes(std::vector<int64_t>& sizes) {
     sizes.clear();
     if (Take("]\n")) return true;
     do {

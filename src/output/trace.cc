@@ -326,12 +326,12 @@ std::optional<int64_t> ParseCount(std::string_view text) {
   return count;
 }
 
-bool TakeSizes(TensorSizes& into, std::string_view text) {
+bool TakeSizes(std::vector<int64_t>& into, std::string_view text) {
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') {
     return false;
   }
   auto sizes = ParseIntegers(text.substr(1, text.size() - 2));
-  if (sizes) into.assign(sizes->begin(), sizes->end());
+  if (sizes) into = std::move(*sizes);
   return sizes.has_value();
 }
 
