@@ -707,6 +707,43 @@ TEST(WrapperTest, TheSourceOfAKernelSaysWhatItReadsAndWrites) {
                      "r buf8", "r buf9", "w buf13"}));
 }
 
+// Compiled on an H200: all that is expected follows from the kernels' tl.load,
+// tl.store and tl.atomic_add.
+TEST(WrapperTest, ReadsWhatTorch211GeneratedOnAGpu) {
+  Wrapper cond = Parse("cuda-codegen/2.11-h200/cond_nan.nanassert");
+  EXPECT_EQ(Names(cond),
+            (Strings{"aoti_torch_cuda_mm_out",
+                     "triton_per_fused_addmm_gt_mean_relu_sum_0",
+                     "triton_poi_fused_addmm_gt_mean_mul_relu_sum_tanh_1",
+                     "triton_poi_fused_add_addmm_gt_log_mean_relu_sub_sum_2",
+                     "triton_per_fused__softmax_exp_prepare_softmax_online_"
+                     "sub_3"}));
+  EXPECT_EQ(Accesses(cond.launches[1]),
+            (Strings{"r mix_bias", "r buf0", "r arg3_1", "w buf3", "w buf2"}));
+  EXPECT_EQ(Accesses(cond.launches[3]),
+            (Strings{"r false_graph_0_arg0_1", "w false_graph_0_buf0"}));
+  EXPECT_EQ(Accesses(cond.launches[4]), Strings{"rw buf8"});
+  Wrapper chosen = Parse("cuda-codegen/2.11-h200/template_nan.nanassert");
+  EXPECT_EQ(chosen.launches[0].name, "triton_tem_fused_addmm_t_0");
+  EXPECT_EQ(Accesses(chosen.launches[0]),
+            (Strings{"r arg2_1", "r project_weight", "w buf0"}));
+  Wrapper put = Parse("cuda-codegen/2.11-h200/put_out_of_range.nanassert");
+  EXPECT_EQ(Accesses(put.launches[2]),
+            (Strings{"r arg3_1", "r buf0", "rw buf1"}));
+  Wrapper index = Parse("cuda-codegen/2.11-h200/far_index.nanassert");
+  EXPECT_EQ(Accesses(index.launches[1]),
+            (Strings{"rw buf1", "r arg3_1", "r arg2_1"}));
+  Wrapper half = Parse("cuda-codegen/2.11-h200/half_overflow.nanassert");
+  EXPECT_EQ(Names(half)[4], "aoti_torch_cuda_bmm_out");
+  EXPECT_EQ(Accesses(half.launches[5]), Strings{"rw buf7"});
+  Wrapper user = Parse("cuda-codegen/2.11-h200/user_triton_far.nanassert");
+  EXPECT_EQ(Accesses(user.launches[2]), (Strings{"r buf2", "w buf1"}));
+  for (const Wrapper& each : {cond, chosen, put, index, half, user}) {
+    EXPECT_EQ(each.devices, Strings{"cuda"});
+    EXPECT_EQ(each.unknown_statements, 0U);
+  }
+}
+
 TEST(WrapperTest, AWholeTensorIsOverwrittenAndAPartIsNot) {
   Wrapper wrapper = Parse("cuda-codegen/2.14/copy_back.l2");
   // y.copy_(x @ x.t()): 16 x 16 elements of 16 x 16

@@ -5,7 +5,7 @@
 #ifdef __CUDACC__
 #define KERNEL __global__ void
 #define EACH_ELEMENT(i) const long i = threadIdx.x;
-#define LAUNCH(kernel, stream, ...)                            \
+#define LAUNCH(kernel, stream, ...)                                     \
   kernel<<<1, 32, 0, static_cast<cudaStream_t>(stream)>>>(__VA_ARGS__); \
   return cudaGetLastError()
 #else
@@ -31,6 +31,12 @@ KERNEL AssertBelow(const float* x, float bound) {
   assert(x[i] < bound);
 }
 
+KERNEL WaitFor(const float* x, float value) {
+  EACH_ELEMENT(i)
+  while (*static_cast<const volatile float*>(x + i) != value) {
+  }
+}
+
 extern "C" {
 int add_at(void* x, long offset, void* stream) {
   LAUNCH(AddAt, stream, static_cast<float*>(x), offset);
@@ -39,6 +45,10 @@ int add_as_doubles(void* x, long offset, void* stream) {
   LAUNCH(AddAsDoubles, stream, static_cast<char*>(x), offset);
 }
 int assert_below(void* x, long bound, void* stream) {
-  LAUNCH(AssertBelow, stream, static_cast<float*>(x), static_cast<float>(bound));
+  LAUNCH(AssertBelow, stream, static_cast<float*>(x),
+         static_cast<float>(bound));
+}
+int wait_for(void* x, long value, void* stream) {
+  LAUNCH(WaitFor, stream, static_cast<float*>(x), static_cast<float>(value));
 }
 }

@@ -41,7 +41,12 @@ def assert_below(x: torch.Tensor, bound: int) -> torch.Tensor:
     return call("assert_below", x, bound)
 
 
-for operator in (add_at, add_as_doubles, assert_below):
+@torch.library.custom_op("faulty::wait_for", mutates_args=())
+def wait_for(x: torch.Tensor, value: int) -> torch.Tensor:
+    return call("wait_for", x, value)
+
+
+for operator in (add_at, add_as_doubles, assert_below, wait_for):
     operator.register_fake(lambda x, number: torch.empty_like(x))
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+// Triton kernels are embedded as comments in /tmp/w/record-2y1500cs/user_triton_far/record/stages/00-baseline/run-1/cache/cgv2p55esv2bbf7mjkxfgrkmkz7u2fqt7meychsulsmwyyyepahw/ccidxroww4dusd67km2okyjzpklwkxzhaie2fhnv7zeiegzjdq6l.wrapper.cpp

@@ -1,0 +1,1 @@
+// Triton kernels are embedded as comments in /tmp/w/record-2y1500cs/user_triton_far/record/stages/01-sanity/run-1/cache/cgv2p55esv2bbf7mjkxfgrkmkz7u2fqt7meychsulsmwyyyepahw/ckdr5h4vyuf7jlmazdjrx7tz7nlaoo2alabwrmgnqw5fizdoj6g2.wrapper.cpp
