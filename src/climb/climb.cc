@@ -114,7 +114,17 @@ class Climber {
       return;
     }
     const std::string found = NewsIn(judgement_.verdict, before);
-    progress_.Say("    " + (found.empty() ? "nothing new" : found));
+    progress_.Say("    " + (found.empty() ? WithoutNews() : found));
+  }
+
+  /// What the last stage ended with, if it adds nothing to the verdict.
+  [[nodiscard]] std::string WithoutNews() const {
+    if (!judgement_.changed_by_last_stage) return "the same failure";
+    const RunFailure& last = judgement_.failures.back();
+    std::string text = "another failure: ";
+    text += Name(last.failure_class);
+    if (!last.message.empty()) text += ": " + Shortened(last.message, 100);
+    return text;
   }
 
   /// The runs after this one, if no stage explains the failure earlier.

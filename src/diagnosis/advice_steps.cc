@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -119,6 +120,12 @@ bool IsOfLibrary(const std::string& file) {
   return IsTorchsOwn(file) || RE2::PartialMatch(file, kLibrary);
 }
 
+/// Faulthandler writes no comma before "in".
+bool IsOfCrash(const PatternMatch& frame) {
+  return frame.pattern == pattern_name::kScriptFrame &&
+         frame.text.find(", in ") == frame.text.npos;
+}
+
 /// The innermost line of that pattern in the user's own code. Stacks of
 /// exceptions end with it; those of operators begin with it. Stacks of a crash
 /// do not count: they show each thread, and not which one crashed.
@@ -129,9 +136,9 @@ std::string LineOutsideTorch(const AdviceContext& context,
     for (const PatternMatch& each : run.matches) {
       if (each.pattern != pattern || (first && !place.empty())) continue;
       const std::string file = CaptureOf(each, "file");
-      const bool of_crash = each.text.find(", in ") == each.text.npos &&
-                            pattern == pattern_name::kScriptFrame;
-      if (!file.ends_with(".py") || IsOfLibrary(file) || of_crash) continue;
+      if (!file.ends_with(".py") || IsOfLibrary(file) || IsOfCrash(each)) {
+        continue;
+      }
       const std::string line = CaptureOf(each, "line");
       place =
           line.empty() ? std::string(FileNameOf(file)) : PlaceOf(file, line);
@@ -139,6 +146,32 @@ std::string LineOutsideTorch(const AdviceContext& context,
     if (!place.empty()) return place;
   }
   return "";
+}
+
+/// Where a custom operator written in Python crashed or hangs: the innermost
+/// line of the user's own code above torch's custom_ops.py in a stack of
+/// faulthandler. Only operators have that frame below them, so it does not
+/// matter which thread crashed. Empty: no run shows it, or not all the same.
+std::string LineInOperator(const AdviceContext& context) {
+  std::set<std::string> places;
+  for (const RunEvidence& run : context.runs) {
+    std::string innermost;  // of the stack, whose frames are adjacent lines
+    size_t last = 0;
+    for (const PatternMatch& each : run.matches) {
+      if (!IsOfCrash(each)) continue;
+      if (each.line != last + 1) innermost.clear();
+      last = each.line;
+      const std::string file = CaptureOf(each, "file");
+      if (file.ends_with("/torch/_library/custom_ops.py")) {
+        if (!innermost.empty()) places.insert(innermost);
+        innermost.clear();
+      } else if (innermost.empty() && file.ends_with(".py") &&
+                 !IsOfLibrary(file)) {
+        innermost = PlaceOf(file, CaptureOf(each, "line"));
+      }
+    }
+  }
+  return places.size() == 1 ? *places.begin() : "";
 }
 
 std::string ModelPlace(const Verdict& verdict) {
@@ -173,12 +206,13 @@ std::string ExportPlace(const AdviceContext& context) {
   return compiles ? ScriptIn(context.own.words) : "";
 }
 
-/// The line that names the class of the failure.
+/// The line that names the class of the failure, in the log that has it: there
+/// is one log of each run.
 std::string FailureLine(const Verdict& verdict) {
   if (verdict.evidence.empty()) return "";
   const Evidence& line = verdict.evidence.front();
   if (line.line == 0) return "";
-  return PlaceOf(line.file, std::to_string(line.line));
+  return fmt::format("{}:{}", line.file, line.line);
 }
 
 bool IsOfTracing(const Verdict& verdict) {
@@ -204,6 +238,7 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
       return place.empty() ? "the model" : place;
     case AdviceAt::kOperator:
       place = LineOutsideTorch(context, pattern_name::kOperatorFrame, true);
+      if (place.empty()) place = LineInOperator(context);
       return place.empty() ? "the custom operator" : place;
     case AdviceAt::kExport:
       place = ExportPlace(context);

@@ -1,5 +1,6 @@
 #include "diagnosis/advice_steps.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
@@ -280,7 +281,7 @@ TEST(AdviceStepsTest, EachEditHasItsFileAndLineWhereTheyAreKnown) {
   }
   std::vector<std::string> known, unknown;
   for (const auto& [place, count] : places) {
-    const bool has_line = RE2::FullMatch(place, R"([\w.]+:\d+)");
+    const bool has_line = RE2::FullMatch(place, R"([\w./-]+:\d+)");
     (has_line ? known : unknown).push_back(place);
   }
   EXPECT_THAT(known, ElementsAre("make.py:2", "net.py:7", "output.log:7",
@@ -371,6 +372,14 @@ TEST(AdviceStepsTest, AnEditNamesTheLineOfTheScript) {
   };
   EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kScript), "cases.py:19");
   EXPECT_EQ(place("2.14/seg/exc-l3", AdviceAt::kOperator), "cases.py:51");
+  // Faulthandler's stacks of operators that crash.
+  EXPECT_EQ(place("2.14/crashstack/fault", AdviceAt::kOperator),
+            "segfault.py:9");
+  for (const char* version : {"2.14", "2.6"}) {
+    EXPECT_EQ(place(fmt::format("{}/seg/segv-l3-fault", version),
+                    AdviceAt::kOperator),
+              "cases.py:49");
+  }
   EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kOperator),
             "the custom operator");
   EXPECT_EQ(place("2.14/oob/plain", AdviceAt::kModel), "the model");
@@ -413,7 +422,7 @@ TEST(AdviceStepsTest, AnEditNamesTheLineOfTheLog) {
   verdict.evidence = {{"stages/00-baseline/run-1/output.log", 12, "", ""}};
   verdict.advice = {AdviceToEdit(AdviceAt::kNamed, "Mend it.", "", "")};
   CompleteAdvice({{}, {}}, verdict);
-  EXPECT_EQ(verdict.advice[0].edit, "output.log:12");
+  EXPECT_EQ(verdict.advice[0].edit, "stages/00-baseline/run-1/output.log:12");
 }
 
 TEST(AdviceStepsTest, AnEditNamesNoLineOfALibrary) {

@@ -512,7 +512,7 @@ TEST_F(ToolTest, EachStageSaysWhatItLearnedAndTheFirstHowLongTheRestTakes) {
                   "aoti-ladder:     exit 3 \\([0-9.]+ s\\)\n"
                   "aoti-ladder:     unknown: odd\n"
                   "aoti-ladder: about [0-9]+ s, [0-9] more runs? at most\n"));
-  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder:     nothing new\n"));
+  EXPECT_THAT(answer.err, HasSubstr("aoti-ladder:     the same failure\n"));
 }
 
 TEST_F(ToolTest, ADryRunSaysWhatWouldRunAndLeavesNothing) {
