@@ -114,18 +114,6 @@ std::string PlaceOf(const std::string& file, const std::string& line) {
   return fmt::format("{}:{}", FileNameOf(file), line);
 }
 
-/// True if nobody edits the file: torch, another package, or Python itself.
-bool IsOfLibrary(const std::string& file) {
-  static const RE2 kLibrary(R"(/(?:site|dist)-packages/|/lib/python3)");
-  return IsTorchsOwn(file) || RE2::PartialMatch(file, kLibrary);
-}
-
-/// Faulthandler writes no comma before "in".
-bool IsOfCrash(const PatternMatch& frame) {
-  return frame.pattern == pattern_name::kScriptFrame &&
-         frame.text.find(", in ") == frame.text.npos;
-}
-
 /// The innermost line of that pattern in the user's own code. Stacks of
 /// exceptions end with it; those of operators begin with it. Stacks of a crash
 /// do not count: they show each thread, and not which one crashed.
@@ -265,6 +253,17 @@ const char* VerbFor(AdviceAt at) {
 }
 
 }  // namespace
+
+bool IsOfLibrary(const std::string& file) {
+  static const RE2 kLibrary(R"(/(?:site|dist)-packages/|/lib/python3)");
+  return IsTorchsOwn(file) || RE2::PartialMatch(file, kLibrary);
+}
+
+bool IsOfCrash(const PatternMatch& frame) {
+  // Faulthandler writes no comma before "in".
+  return frame.pattern == pattern_name::kScriptFrame &&
+         frame.text.find(", in ") == frame.text.npos;
+}
 
 std::string LadderCommand(const OwnCommand& own,
                           const std::vector<std::string>& options) {

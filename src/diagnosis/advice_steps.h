@@ -59,6 +59,12 @@ struct AdviceContext {
   bool finite_values = false;
 };
 
+/// True if nobody edits the file: it is torch's, of another package, or of
+/// Python itself.
+bool IsOfLibrary(const std::string& file);
+/// True for a frame of a stack that faulthandler printed.
+bool IsOfCrash(const PatternMatch& frame);
+
 /// True if a stage that ran used the program.
 bool UsedTool(const AdviceContext& context, const std::string& tool);
 

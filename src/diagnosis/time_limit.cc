@@ -141,6 +141,127 @@ std::optional<EarlyLimit> ByPrintedStack(const RunEvidence& run) {
   return {};
 }
 
+/// A Python stack that was taken at the limit.
+struct PythonStack {
+  std::string file;  ///< in the record
+  size_t line = 0;
+  std::string frame;      ///< the innermost frame of the user's own code, or ""
+  std::string innermost;  ///< "repro.py:6, in load", of that frame
+};
+
+/// The stack of the main thread at the end of the output. A signal goes to that
+/// thread, and faulthandler calls it the current one.
+std::optional<PythonStack> PrintedStack(const RunEvidence& run) {
+  size_t begin = 0;
+  for (const PatternMatch& each : run.matches) {
+    if (each.pattern == pattern_name::kPythonThread &&
+        CaptureOf(each, "current") == "Current thread") {
+      begin = each.last_line;
+    }
+  }
+  if (begin == 0) return {};
+  PythonStack stack{run.log, begin, "", ""};
+  size_t nearest = 0;
+  for (const PatternMatch& each : run.matches) {
+    const size_t line = each.line > begin ? each.line : each.last_line;
+    if (!IsOfCrash(each) || line <= begin ||
+        IsOfLibrary(CaptureOf(each, "file")) ||
+        (nearest != 0 && line >= nearest)) {
+      continue;
+    }
+    nearest = line;
+    stack.frame = each.text;
+    stack.innermost =
+        fmt::format("{}:{}, in {}", FileNameOf(CaptureOf(each, "file")),
+                    CaptureOf(each, "line"), CaptureOf(each, "function"));
+  }
+  if (nearest != 0) stack.line = nearest;
+  return stack;
+}
+
+size_t LineOfStack(const LimitSnapshot& snapshot, const StackAtLimit& stack) {
+  return LineWith(TextOf(snapshot),
+                  fmt::format("stack of pid {}, by {}:", stack.pid, stack.by));
+}
+
+std::optional<PythonStack> PythonStackOf(const RunEvidence& run) {
+  for (const StackAtLimit& each : run.at_limit->stacks) {
+    if (each.text.empty()) return PrintedStack(run);
+    if (each.by != "py-spy") continue;
+    return PythonStack{FileOf(run), LineOfStack(*run.at_limit, each), "", ""};
+  }
+  return {};
+}
+
+/// Cites each stack that was taken.
+void CiteStacks(const RunEvidence& run, Finding& shown) {
+  for (const StackAtLimit& each : run.at_limit->stacks) {
+    if (!each.text.empty()) {
+      shown.Cite({FileOf(run), LineOfStack(*run.at_limit, each), "",
+                  fmt::format("the stack of process {}", each.pid)});
+    } else if (const auto printed = PrintedStack(run)) {
+      shown.Cite({printed->file, printed->line, printed->frame,
+                  "Python's stack at the time limit"});
+    }
+  }
+}
+
+void AdviseToSee(const std::string& file, size_t line, const std::string& text,
+                 Verdict& verdict) {
+  const std::string place = fmt::format("{}:{}", file, line);
+  Advice advice =
+      AdviceToEdit(AdviceAt::kNamed, fmt::format("See {}: {}", place, text),
+                   "it shows what took the time", "");
+  advice.edit = place;
+  verdict.advice.push_back(std::move(advice));
+}
+
+/// Advises on a way to the Python stack, which no tool has taken.
+void AdviseToTakeStack(const LimitSnapshot& snapshot, Verdict& verdict) {
+  if (std::none_of(snapshot.processes.begin(), snapshot.processes.end(),
+                   RunsPython)) {
+    return;
+  }
+  if (Contains(snapshot.missing, kFaultHandlerNotAsked)) {
+    verdict.advice.push_back(AdviceToRun(
+        "python3 -m pip install py-spy",
+        "If it hangs, install py-spy: it shows the Python stack at the time "
+        "limit, also of a program that handles SIGTERM.",
+        "no tool could take a Python stack", ""));
+    return;
+  }
+  verdict.advice.push_back(AdviceToRunAgain(
+      {"--env", "PYTHONFAULTHANDLER=1"},
+      "If it hangs, let Python print its stack at the time limit (py-spy, "
+      "once installed, shows it too).",
+      "no tool could take a Python stack", ""));
+}
+
+/// Says where the stacks are and what they show.
+void AdviseOnStacks(const RunEvidence& run, Verdict& verdict) {
+  if (const auto stack = PythonStackOf(run)) {
+    return AdviseToSee(
+        stack->file, stack->line,
+        stack->innermost.empty()
+            ? "Python's stacks at the time limit."
+            : fmt::format("Python's stack at the time limit: the innermost "
+                          "line of your code is {}.",
+                          stack->innermost),
+        verdict);
+  }
+  const auto& stacks = run.at_limit->stacks;
+  if (stacks.empty()) {
+    AdviseToSee(FileOf(run), 1, "the processes at the time limit.", verdict);
+  } else {
+    AdviseToSee(FileOf(run), LineOfStack(*run.at_limit, stacks.front()),
+                fmt::format("the stack that {} took at the time limit. It has "
+                            "no lines of Python.",
+                            stacks.front().by),
+                verdict);
+  }
+  AdviseToTakeStack(*run.at_limit, verdict);
+}
+
 /// The tightest round limit of at least that length, such as "2m".
 std::string RoundLimit(double seconds) {
   if (seconds <= 60) return "1m";
@@ -167,14 +288,7 @@ std::optional<EarlyLimit> ReachedEarly(const RunEvidence& run) {
     early->shown.Cite({FileOf(run), 1, "", "the processes at the time limit"});
   }
   if (!early) return {};
-  for (const StackAtLimit& each : run.at_limit->stacks) {
-    if (each.text.empty()) continue;
-    early->shown.Cite(
-        {FileOf(run),
-         LineWith(TextOf(*run.at_limit),
-                  fmt::format("stack of pid {}, by {}:", each.pid, each.by)),
-         "", fmt::format("the stack of process {}", each.pid)});
-  }
+  CiteStacks(run, early->shown);
   if (run.at_limit->stacks.empty() && !run.at_limit->missing.empty()) {
     early->shown.not_known.push_back(
         fmt::format("what the Python code was at: {}",
@@ -207,19 +321,7 @@ void AdviseOnTime(const std::vector<RunEvidence>& runs,
       fmt::format("Give it more time: {:.0f} s were not enough ({}).", limit,
                   why),
       why, ""));
-  verdict.advice.push_back(AdviceToEdit(
-      AdviceAt::kNamed, "the processes at the time limit, and their stacks.",
-      "they show what took the time", ""));
-  const std::vector<ProcessAtLimit>& processes = limited.at_limit->processes;
-  if (!limited.at_limit->stacks.empty() ||
-      std::none_of(processes.begin(), processes.end(), RunsPython)) {
-    return;
-  }
-  verdict.advice.push_back(AdviceToRunAgain(
-      {"--env", "PYTHONFAULTHANDLER=1"},
-      "If it hangs, let Python print its stacks at the time limit (py-spy, "
-      "once installed, shows them too).",
-      "no tool could take a Python stack", ""));
+  AdviseOnStacks(limited, verdict);
 }
 
 }  // namespace ladder

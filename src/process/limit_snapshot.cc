@@ -230,7 +230,7 @@ class Stacks {
       return false;
     }
     if (has(kept, SIGTERM)) {
-      Miss("faulthandler was not asked: the program handles SIGTERM");
+      Miss(kFaultHandlerNotAsked);
       return false;
     }
     const rlimit none{0, 0};  // of a core file, which SIGABRT may write

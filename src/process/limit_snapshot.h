@@ -27,6 +27,10 @@ struct StackAtLimit {
   bool operator==(const StackAtLimit&) const = default;
 };
 
+/// One of LimitSnapshot::missing.
+inline constexpr const char* kFaultHandlerNotAsked =
+    "faulthandler was not asked: the program handles SIGTERM";
+
 struct LimitSnapshot {
   std::vector<ProcessAtLimit> processes;  ///< parents first
   std::vector<StackAtLimit> stacks;

@@ -83,6 +83,68 @@ TEST(TimeLimitTest, ALimitBeforeAnyModelIsNoHangOfOne) {
               testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
 }
 
+std::vector<std::string> AdvisedTexts(const Verdict& verdict) {
+  std::vector<std::string> texts;
+  for (const Advice& each : verdict.advice) texts.push_back(each.text);
+  return texts;
+}
+
+TEST(TimeLimitTest, TheStackOfGdbHasNoPythonLines) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->stacks.push_back({7, "gdb", "#0  0x00 in clock_nanosleep ()"});
+  run.at_limit->missing = {"py-spy is not installed", "faulthandler is off"};
+  const Verdict verdict = VerdictOf({run});
+  EXPECT_THAT(AdvisedTexts(verdict),
+              testing::Contains(
+                  "See stages/00-baseline/run-1/at-limit.txt:3: the stack that "
+                  "gdb took at the time limit. It has no lines of Python."));
+  EXPECT_THAT(CommandsOf(verdict),
+              testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
+}
+
+TEST(TimeLimitTest, OnlyPySpyShowsAProgramThatHandlesSigterm) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->missing = {"py-spy is not installed", kFaultHandlerNotAsked};
+  EXPECT_THAT(
+      CommandsOf(VerdictOf({run})),
+      testing::AllOf(
+          testing::Contains(HasSubstr("install py-spy")),
+          testing::Not(testing::Contains(HasSubstr("PYTHONFAULTHANDLER")))));
+}
+
+TEST(TimeLimitTest, ThePrintedStackNamesTheUsersLine) {
+  // Python 3.14 printed this for a script that waits for its data.
+  RunEvidence run = RunThatPrinted(
+      "",
+      "Fatal Python error: Aborted\n"
+      "\n"
+      "Thread 0x00007f2307fff6c0 [Thread-1] (most recent call first):\n"
+      "  File \"/home/user/repro.py\", line 20 in watch\n"
+      "\n"
+      "Current thread 0x00007f230aeab200 [python3] (most recent call first):\n"
+      "  File \"/usr/lib/python3.14/threading.py\", line 373 in wait\n"
+      "  File \"/home/user/repro.py\", line 6 in fetch_batch\n"
+      "  File \"/home/user/repro.py\", line 12 in main\n"
+      "  File \"/home/user/repro.py\", line 15 in <module>\n",
+      TimedOut{std::chrono::seconds(6), false}, "baseline");
+  const RunEvidence limited = LimitedRun();
+  run.log = limited.log;
+  run.observation = limited.observation;
+  run.at_limit = limited.at_limit;
+  run.at_limit->stacks.push_back({7, "faulthandler", ""});
+  const Verdict verdict = VerdictOf({run});
+  EXPECT_THAT(
+      AdvisedTexts(verdict),
+      testing::Contains(
+          "See stages/00-baseline/run-1/output.log:8: Python's stack at the "
+          "time limit: the innermost line of your code is repro.py:6, in "
+          "fetch_batch."));
+  EXPECT_THAT(verdict.evidence,
+              testing::Contains(testing::Field(
+                  &Evidence::text,
+                  "  File \"/home/user/repro.py\", line 6 in fetch_batch")));
+}
+
 TEST(TimeLimitTest, TheUsersOwnLimitIsReplaced) {
   ClimbNotes notes;
   notes.own = {{"python", "repro.py"}, {"--timeout", "6s", "--env", "A=1"}};
