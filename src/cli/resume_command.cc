@@ -417,6 +417,17 @@ RecordedRequest MakeRequest(const ParsedArgs& given,
   return again;
 }
 
+/// The new record may outlive the first one, and reports show the program.
+void KeepInput(Record& record, RecordedRequest& again) {
+  const std::string& first = again.facts.settings.input;
+  const auto input = first.empty() ? std::nullopt : ReadFile(first);
+  if (!input) return;
+  const fs::path kept = record.KeepInput(*input);
+  if (kept.empty()) return;  // it holds what is now a secret
+  again.facts.settings.input = again.request.settings.input = kept;
+  record.Update(again.facts);
+}
+
 int RunReplay(const ParsedArgs& given) {
   const RecordedClimb outline =
       ReadWholeOutline(TakeRecord(given, kReplayExample));
@@ -426,6 +437,7 @@ int RunReplay(const ParsedArgs& given) {
   const fs::path folder = ChooseFolder(given.Text("out").value_or(""),
                                        again.facts.settings.command, host);
   Record record = Record::Create(folder, again.facts, again.redactor);
+  KeepInput(record, again);
   const auto progress = MakeProgress(
       {MayRedraw(host), given.Has("quiet"), given.Has("show-output")});
   progress->Say("record: " + folder.string());

@@ -124,10 +124,10 @@ bool WasCompiled(const Artifact& artifact, const Observation& seen) {
 class RunReader {
  public:
   RunReader(Record& record, std::filesystem::path workdir,
-            LogReader::PatternLoader load_patterns, FailsWhen fails_when = {})
+            LogReader::PatternLoader load_patterns, const RunSettings& settings)
       : record_(record),
         workdir_(std::move(workdir)),
-        logs_(std::move(load_patterns), std::move(fails_when)) {}
+        logs_(std::move(load_patterns), settings) {}
 
   /// Reads all of a run. Its models are those compiled into its cache, else
   /// those that an earlier run compiled, else those in packages that `argv`
@@ -172,10 +172,13 @@ namespace {
 
 /// The names of the inputs in the user's forward, if its file is there. The
 /// record keeps them, so that it can be judged where that file is not.
-std::vector<std::string> ArgumentsOf(const Artifact& artifact, size_t inputs) {
+std::vector<std::string> ArgumentsOf(const Artifact& artifact,
+                                     const std::string& program,
+                                     size_t inputs) {
   const auto forward = FindForward(artifact.provenance);
   if (!forward) return {};
-  const auto source = ReadFile(forward->file);
+  const auto source =
+      IsStandardInput(forward->file) ? program : ReadFile(forward->file);
   if (!source) return {};
   return ForwardArguments(*source, forward->line, artifact.wrapper, inputs);
 }
@@ -209,7 +212,7 @@ void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
   AddModel(artifact, wrapper, std::move(files), run);
   if (first < run.models.size()) {
     Wrapper& parsed = run.models[first].wrapper;
-    parsed.arguments = ArgumentsOf(artifact, parsed.inputs.size());
+    parsed.arguments = ArgumentsOf(artifact, run.program, parsed.inputs.size());
   }
 }
 
@@ -346,7 +349,7 @@ StageRunner::StageRunner(const ClimbRequest& request, Executor& executor,
       progress_(progress),
       reader_(std::make_unique<RunReader>(record, request.host.workdir,
                                           request.load_patterns,
-                                          request.settings.fails_when)) {}
+                                          request.settings)) {}
 
 StageRunner::~StageRunner() = default;
 

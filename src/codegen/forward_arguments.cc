@@ -143,8 +143,9 @@ std::vector<std::string> Nested(const json::value& nesting,
 
 std::optional<ForwardFrame> FindForward(std::string_view provenance) {
   // "File \"/home/user/model.py\", line 26, in forward\n    h = …
+  // "File \"<stdin>\", line 26, in forward"
   static const RE2 kOutermost(
-      R"re("File \\"([^"\\]+)\\", line (\d+), in forward\\n)re");
+      R"re("File \\"([^"\\]+)\\", line (\d+), in forward(?:\\n|"))re");
   ForwardFrame frame;
   if (!RE2::PartialMatch(provenance, kOutermost, &frame.file, &frame.line) ||
       IsTorchsOwn(frame.file)) {

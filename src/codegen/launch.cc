@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "codegen/cpp_text.h"
 #include "codegen/operator_names.h"
 
 namespace ladder {
@@ -115,13 +116,29 @@ Indexing IndexingOf(const std::string& code) {
   return Subscripts(code) ? Indexing::kMaybe : Indexing::kNone;
 }
 
-std::optional<ModelLine> InnermostUserFrame(std::string_view trace) {
+/// The text of a line of the program, counted from 1; empty if it has none.
+std::string LineIn(std::string_view program, size_t number) {
+  for (; number > 1; --number) {
+    const size_t end = program.find('\n');
+    if (end == program.npos) return "";
+    program.remove_prefix(end + 1);
+  }
+  return std::string(Trim(program.substr(0, program.find('\n'))));
+}
+
+std::optional<ModelLine> InnermostUserFrame(std::string_view trace,
+                                            std::string_view program) {
   std::vector<ModelLine> frames = Frames(trace);
   // Torch traces branches and loops into code that is in no file:
   // "<eval_with_key>.5".
   std::erase_if(frames, [](const ModelLine& frame) {
-    return frame.file.starts_with('<');
+    return frame.file.starts_with('<') && !IsStandardInput(frame.file);
   });
+  for (ModelLine& frame : frames) {
+    if (!IsStandardInput(frame.file)) continue;
+    frame.file = kStandardInput;
+    if (frame.code.empty()) frame.code = LineIn(program, frame.line);
+  }
   Indexing indexes = Indexing::kNone;
   std::string called;
   for (size_t i = frames.size(); i-- > 0;) {
@@ -161,7 +178,7 @@ InlinedConstants ConstantNodes(const std::vector<std::string>& lowered,
   return constants;
 }
 
-Entries Parse(std::string_view text) {
+Entries Parse(std::string_view text, std::string_view program) {
   Entries entries;
   json::error_code error;
   const json::value file = json::parse(text, error);
@@ -171,7 +188,9 @@ Entries Parse(std::string_view text) {
     const json::object& object = value.get_object();
     Entry& entry = entries[std::string(handle)];
     for (const std::string& trace : Texts(object, "stack_traces")) {
-      if (auto line = InnermostUserFrame(trace)) entry.lines.push_back(*line);
+      if (auto line = InnermostUserFrame(trace, program)) {
+        entry.lines.push_back(*line);
+      }
     }
     entry.nodes = Texts(object, "pre_grad_nodes");
     const auto lowered = Texts(object, "post_grad_nodes");
@@ -281,8 +300,13 @@ bool IsTorchsOwn(const std::string& file) {
   return RE2::PartialMatch(file, kTorch);
 }
 
-void AddProvenance(std::string_view json, std::vector<Launch>& launches) {
-  const Entries entries = Parse(json);
+bool IsStandardInput(std::string_view file) {
+  return file == kStandardInput || file == "/dev/stdin" || file == "/dev/fd/0";
+}
+
+void AddProvenance(std::string_view json, std::vector<Launch>& launches,
+                   std::string_view program) {
+  const Entries entries = Parse(json, program);
   if (entries.empty()) return;
   const auto calls = CallsOfNodes(entries, launches);
   const auto key_lines = LinesOfKeys(json);

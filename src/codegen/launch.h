@@ -130,7 +130,15 @@ struct Step {
 /// is that of the innermost frame outside torch, or of the innermost frame if
 /// all are in torch. Each line appears once, in source order; lines of later
 /// readers come last. Never throws: a strange file fills nothing.
-void AddProvenance(std::string_view json, std::vector<Launch>& launches);
+/// `program`: what Python ran from its standard input, of which the file has
+/// the numbers of lines, but not their text; may be empty.
+void AddProvenance(std::string_view json, std::vector<Launch>& launches,
+                   std::string_view program = {});
+
+/// Python's name for a program that it reads from its standard input.
+inline constexpr const char* kStandardInput = "<stdin>";
+/// True for that name, and for the paths that lead there.
+bool IsStandardInput(std::string_view file);
 
 /// The fault of a launch, which decides the line to look at first.
 enum class LineFault {

@@ -43,8 +43,9 @@ std::string OperationOf(const Suspect& origin) {
   if (!origin.candidates.empty()) {
     std::vector<std::string> lines;
     for (const ModelLine& line : origin.candidates) {
-      lines.push_back(fmt::format("{}:{} ({})", FileNameOf(line.file),
-                                  line.line, line.code));
+      lines.push_back(fmt::format(
+          "{}:{}{}", FileNameOf(line.file), line.line,
+          line.code.empty() ? "" : fmt::format(" ({})", line.code)));
     }
     return fmt::format("is in one of these lines: {}", fmt::join(lines, ", "));
   }

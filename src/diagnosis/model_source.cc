@@ -346,6 +346,11 @@ std::optional<LaunchPlace> Recorded(const std::vector<RunEvidence>& runs,
   return found;
 }
 
+bool HaveNoText(const std::vector<ModelLine>& lines) {
+  return std::all_of(lines.begin(), lines.end(),
+                     [](const ModelLine& line) { return line.code.empty(); });
+}
+
 /// Fills the lines of a suspect, and the one to look at first. `undefined`: an
 /// operation of it made NaN or Inf, one of `operations` if these are known.
 void Fill(const Launch& launch, LineFault fault, bool undefined,
@@ -357,6 +362,10 @@ void Fill(const Launch& launch, LineFault fault, bool undefined,
     lines = LinesOf(suspect.model_lines, operations);
     if (lines.empty()) {
       lines = LinesThatMay(suspect.model_lines, suspect.source_nodes);
+    }
+    // Without their text, nothing tells them apart.
+    if (lines.empty() && HaveNoText(suspect.model_lines)) {
+      lines = suspect.model_lines;
     }
   }
   if (lines.size() > 1) {

@@ -76,7 +76,7 @@ void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run) {
   Wrapper wrapper =
       ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
-  AddProvenance(texts.provenance, wrapper.launches);
+  AddProvenance(texts.provenance, wrapper.launches, run.program);
   if (texts.arguments.size() == wrapper.inputs.size()) {
     wrapper.arguments = texts.arguments;
   }

@@ -101,6 +101,9 @@ struct RunEvidence {
   std::map<std::string, std::string> environment;
   /// Of a log without a run: which variables were set is not known.
   bool environment_unknown = false;
+  /// The Python program that was the command's standard input; empty: it was
+  /// none, or it is not recorded.
+  std::string program = {};
   std::vector<Route> routes;            ///< see routes.h
   mutable TraceAlignment aligned = {};  ///< see AlignmentOf
 };
@@ -120,7 +123,7 @@ struct ModelTexts {
   std::vector<std::string> arguments = {};  ///< Wrapper::arguments
 };
 /// Adds the model to the run, and the models that fold its constants; each gets
-/// `files`.
+/// `files`. Uses run.program.
 void AddModels(const ModelTexts& texts, const ModelFiles& files,
                RunEvidence& run);
 

@@ -140,6 +140,11 @@ bool IsShell(const std::string& word) {
                         kShell);
 }
 
+/// True for a word that names the standard input.
+bool IsInput(const std::string& word) {
+  return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
+}
+
 /// True if no option of a shell or of Python names a program, so that it reads
 /// one from its standard input.
 bool ReadsProgram(std::vector<std::string>::const_iterator words,
@@ -149,6 +154,7 @@ bool ReadsProgram(std::vector<std::string>::const_iterator words,
       kFromInput("-[a-z]*s[a-z]*"), kOtherProgram("-[a-zA-Z]*[cm]");
   for (; words != end; ++words) {
     if (shell && RE2::FullMatch(*words, kFromInput)) return true;
+    if (IsInput(*words)) return true;  // what follows are its arguments
     if (!words->starts_with('-') || RE2::FullMatch(*words, kOtherProgram)) {
       return false;
     }
@@ -163,10 +169,7 @@ bool ReadsProgram(std::vector<std::string>::const_iterator words,
 
 bool NamesInput(const std::vector<std::string>& argv) {
   if (argv.empty()) return false;
-  const auto named = [](const std::string& word) {
-    return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
-  };
-  if (std::any_of(argv.begin(), argv.end(), named)) return true;
+  if (std::any_of(argv.begin(), argv.end(), IsInput)) return true;
   const auto reads = [](const std::string& word) {
     return IsShell(word) || IsPython(word);
   };
@@ -186,6 +189,12 @@ bool NamesInput(const std::vector<std::string>& argv) {
           : argv.begin();
   return reader != argv.end() && reads(*reader) &&
          ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
+}
+
+bool IsPythonOnInput(const std::vector<std::string>& argv) {
+  const size_t words = InterpreterOf(argv).size();
+  return words > 0 && ReadsProgram(argv.begin() + static_cast<ptrdiff_t>(words),
+                                   argv.end(), false);
 }
 
 InputKind KindOfInput(bool named) {

@@ -50,6 +50,9 @@ bool MayRedraw(const Host& host);
 /// names it ("-", "/dev/stdin"), or it is a shell or Python without a script.
 bool NamesInput(const std::vector<std::string>& argv);
 
+/// True if the command is a Python whose program is its standard input.
+bool IsPythonOnInput(const std::vector<std::string>& argv);
+
 /// What the standard input of this process is for a command.
 enum class InputKind {
   kNone,     ///< the command gets none

@@ -31,10 +31,6 @@ bool SoundsSecret(const fs::path& file) {
   return RE2::FullMatch(file.filename().native(), kSecret);
 }
 
-bool IsPlainText(const std::string& text) {
-  return text.find('\0') == std::string::npos && ToUtf8(text) == text;
-}
-
 /// Every match of the pattern's only group.
 Words AllOf(const std::string& text, const RE2& pattern) {
   Words found;
@@ -199,6 +195,10 @@ class Finder {
 };
 
 }  // namespace
+
+bool IsPlainText(const std::string& text) {
+  return text.find('\0') == std::string::npos && ToUtf8(text) == text;
+}
 
 std::vector<OwnFile> FindOwnFiles(const std::vector<Words>& commands,
                                   const fs::path& workdir) {

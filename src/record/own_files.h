@@ -24,6 +24,9 @@ inline constexpr size_t kMostOwnFileBytes = 256 << 10;
 inline constexpr size_t kMostOwnBytes = 2 << 20;
 inline constexpr size_t kMostOwnFiles = 100;
 
+/// True for valid UTF-8 without NUL.
+bool IsPlainText(const std::string& text);
+
 /// In the order in which they were found: those that the words name first. Of a
 /// Python file also the modules beside it that it imports, and of it and of a
 /// shell script the files that it names. Leaves out binary files, and those

@@ -30,6 +30,33 @@ namespace fs = std::filesystem;
 constexpr size_t kReadBytes = 1 << 16;
 constexpr size_t kMostCheckLine = 500;  // bytes
 
+[[noreturn]] void FailToRead(const fs::path& path, int error) {
+  throw UserError(
+      fmt::format("{} cannot be read: {}", path.string(), ErrorText(error)),
+      "Check its permissions and those of its parent folders.");
+}
+
+/// False if the path does not exist; throws UserError if it is unreadable. A
+/// file that is silently left out of a record could change the verdict.
+bool IsThere(const fs::path& path) {
+  if (access(path.c_str(), R_OK) == 0) return true;
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  FailToRead(path, errno);
+}
+
+/// The text of a file in the record; empty for a file elsewhere. A record may
+/// come from anybody, and its texts are shown.
+std::string TextIn(const fs::path& record, const std::string& path) {
+  if (path.empty() || !IsThere(record / path)) return "";
+  std::error_code error;
+  const fs::path root = fs::canonical(record, error);
+  const fs::path file = fs::canonical(record / path, error);
+  if (error) FailToRead(record / path, error.value());
+  const fs::path below = file.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") return "";
+  return ReadFile(file).value_or("");
+}
+
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
 /// The last lines that a check printed.
@@ -124,6 +151,9 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   run.summary.seconds = InSeconds(main.wall_time);
   run.summary.log_bytes = main.output_bytes;
   run.log = relative(folder.log());
+  if (program_is_input_) {
+    run.program = ToUtf8(TextIn(record, kInputFile));
+  }
   run.environment = outcome.environment;
   run.observation = main.observation;
   if (outcome.compile) {
@@ -219,20 +249,6 @@ namespace json = boost::json;
   Refuse(folder, "it contains neither record.json nor run.json");
 }
 
-[[noreturn]] void FailToRead(const fs::path& path, int error) {
-  throw UserError(
-      fmt::format("{} cannot be read: {}", path.string(), ErrorText(error)),
-      "Check its permissions and those of its parent folders.");
-}
-
-/// False if the path does not exist; throws UserError if it is unreadable. A
-/// file that is silently left out of a record could change the verdict.
-bool IsThere(const fs::path& path) {
-  if (access(path.c_str(), R_OK) == 0) return true;
-  if (errno == ENOENT || errno == ENOTDIR) return false;
-  FailToRead(path, errno);
-}
-
 /// A JSON file of a record. What is missing in it or has another type reads as
 /// empty. Only a file that is no object, or has a newer format, is refused.
 class JsonFile {
@@ -254,19 +270,6 @@ class JsonFile {
  private:
   json::object object_;
 };
-
-/// The text of a file in the record; empty for a file elsewhere. A record may
-/// come from anybody, and its texts are shown.
-std::string TextIn(const fs::path& record, const std::string& path) {
-  if (path.empty() || !IsThere(record / path)) return "";
-  std::error_code error;
-  const fs::path root = fs::canonical(record, error);
-  const fs::path file = fs::canonical(record / path, error);
-  if (error) FailToRead(record / path, error.value());
-  const fs::path below = file.lexically_relative(root);
-  if (below.empty() || *below.begin() == "..") return "";
-  return ReadFile(file).value_or("");
-}
 
 /// Skips the model if its wrapper is missing: another run may have written it,
 /// in a part of the record that was not copied.
@@ -407,7 +410,7 @@ void AddRuns(const std::vector<fs::path>& folders,
     there.insert((climb.folder / run.evidence.log).parent_path());
   }
   LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 climb.facts.settings.fails_when);
+                 climb.facts.settings);
   for (const fs::path& folder : folders) {
     if (there.contains(folder)) continue;
     climb.runs.push_back(ReadRun(climb.folder, folder, logs));

@@ -11,6 +11,7 @@
 
 #include "diagnosis/run_evidence.h"
 #include "output/pattern_match.h"
+#include "process/host.h"
 #include "record/record.h"
 
 namespace ladder {
@@ -38,10 +39,13 @@ class LogReader {
  public:
   /// Called when the first line has to be searched.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
-  /// fails_when: what counts as a failure; empty: a bad ending.
-  explicit LogReader(PatternLoader load_patterns, FailsWhen fails_when = {})
+  /// settings: of the command; without fails_when, a bad ending is a failure.
+  explicit LogReader(PatternLoader load_patterns,
+                     const RunSettings& settings = {})
       : load_patterns_(std::move(load_patterns)),
-        fails_when_(std::move(fails_when)) {}
+        fails_when_(settings.fails_when),
+        program_is_input_(IsPythonOnInput(settings.command) ||
+                          IsPythonOnInput(settings.compile)) {}
 
   /// Uses bounded memory, except for the events of the trace. If the command
   /// ended well and there is no fails_when, only an error that the runtime
@@ -57,6 +61,7 @@ class LogReader {
  private:
   PatternLoader load_patterns_;
   FailsWhen fails_when_;
+  bool program_is_input_ = false;
   std::optional<std::vector<FailurePattern>> patterns_;
 };
 

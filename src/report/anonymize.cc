@@ -327,6 +327,7 @@ std::vector<std::string> TextsWithPaths(const ReportFacts& facts) {
   }
   texts.push_back(facts.torch_facts);
   for (const OwnFile& file : facts.own_files) texts.push_back(file.text);
+  texts.push_back(facts.input);
   return texts;
 }
 
@@ -343,6 +344,7 @@ ReportFacts Masked(ReportFacts facts, const Mask& mask) {
   masker(facts.argv);
   masker(facts.compile_argv);
   masker(facts.torch_facts);
+  masker(facts.input);
   if (facts.eager) masker(facts.eager->message);
   for (OwnFile& file : facts.own_files) {
     masker(file.name);

@@ -66,6 +66,9 @@ struct ReportFacts {
   std::map<std::string, Excerpt> files;
   std::string folder;              ///< of the record, absolute
   std::vector<OwnFile> own_files;  ///< of the command
+  /// The program or data that a command names as its standard input; empty: it
+  /// names none, or the record does not have it as text.
+  std::string input = {};
   std::string torch_facts;  ///< what torch's collect_env printed; may be empty
 };
 

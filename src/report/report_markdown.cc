@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "diagnosis/verdict.h"
 #include "process/host.h"
+#include "record/record.h"
 #include "report/report_facts.h"
 #include "report/report_terminal.h"
 
@@ -94,7 +95,8 @@ std::string MarkdownModelSource(const Suspect& suspect) {
   for (const ModelLine& line : ShownLines(suspect)) {
     if (!one && suspect.candidates.empty()) break;
     text += (text.empty() ? (one ? "" : "one of ") : ", ") +
-            MarkdownPlace(line.file, line.line) + " " + MarkdownCode(line.code);
+            MarkdownPlace(line.file, line.line) +
+            (line.code.empty() ? "" : " " + MarkdownCode(line.code));
     if (one) break;
   }
   return text;
@@ -404,11 +406,15 @@ std::string MarkdownCommands(const ReportFacts& facts) {
     text += fmt::format("export {}={}\n", name,
                         MaskedWord(Shortened(value, kMostWordBytes), false));
   }
+  const auto line = [&](const std::vector<std::string>& words) {
+    const bool reads = !facts.input.empty() && NamesInput(words);
+    return CommandLine(words) + (reads ? fmt::format(" < {}", kInputFile) : "");
+  };
   if (!facts.compile_argv.empty()) {
-    text += "# compiles the package\n" + CommandLine(facts.compile_argv) +
+    text += "# compiles the package\n" + line(facts.compile_argv) +
             "\n# loads and runs it\n";
   }
-  return MarkdownBlock(text + CommandLine(facts.argv), "sh") + "\n";
+  return MarkdownBlock(text + line(facts.argv), "sh") + "\n";
 }
 
 /// The first lines, each no longer than a log line.
@@ -542,23 +548,32 @@ std::string LanguageOf(const std::string& file) {
   return found == kLanguages.end() ? "text" : found->second;
 }
 
-/// The command's own small files.
+std::string LanguageOfInput(const ReportFacts& facts) {
+  const bool python =
+      IsPythonOnInput(facts.argv) || IsPythonOnInput(facts.compile_argv);
+  return python ? "python" : "text";
+}
+
+/// The command's own small files, and its standard input.
 std::string Scripts(const ReportFacts& facts) {
   std::string text;
   size_t bytes = 0;
-  for (const OwnFile& file : facts.own_files) {
-    const auto lines = static_cast<size_t>(
-        std::count(file.text.begin(), file.text.end(), '\n'));
-    if (file.text.empty()) continue;
-    if (lines > kMostScriptLines ||
-        bytes + file.text.size() > kMostScriptBytes) {
-      text += fmt::format("{} ({}) is not shown.\n\n", MarkdownCode(file.place),
+  const auto show = [&](const std::string& name, const std::string& script,
+                        const std::string& language) {
+    const auto lines =
+        static_cast<size_t>(std::count(script.begin(), script.end(), '\n'));
+    if (script.empty()) return;
+    if (lines > kMostScriptLines || bytes + script.size() > kMostScriptBytes) {
+      text += fmt::format("{} ({}) is not shown.\n\n", MarkdownCode(name),
                           Counted(lines, "line"));
-      continue;
+      return;
     }
-    bytes += file.text.size();
-    text +=
-        Details(file.place, MarkdownBlock(file.text, LanguageOf(file.place)));
+    bytes += script.size();
+    text += Details(name, MarkdownBlock(script, language));
+  };
+  show(kInputFile, facts.input, LanguageOfInput(facts));
+  for (const OwnFile& file : facts.own_files) {
+    show(file.place, file.text, LanguageOf(file.place));
   }
   return text;
 }

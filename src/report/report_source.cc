@@ -12,6 +12,7 @@
 #include "config/data_files.h"
 #include "diagnosis/advice_steps.h"
 #include "diagnosis/inferred_model.h"
+#include "process/host.h"
 #include "recipe/run_settings.h"
 #include "record/record.h"
 #include "record/record_json.h"
@@ -208,6 +209,12 @@ void TakeLines(const fs::path& record, ReportFacts& report) {
   for (OwnFile& file : report.own_files) {
     const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
     if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");
+  }
+  // Without a word for it, it may have been meant for the caller.
+  if (NamesInput(report.argv) || NamesInput(report.compile_argv)) {
+    const auto copy = FileIn(record, kInputFile);
+    if (copy) report.input = ReadFile(*copy, kMostOwnFileBytes).value_or("");
+    if (!IsPlainText(report.input)) report.input.clear();
   }
   for (const auto& [path, wanted] : WantedLines(report)) {
     const auto file = FileIn(record, path);

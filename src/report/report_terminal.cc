@@ -201,8 +201,8 @@ void WriteModelLine(Page& page, const std::string& label, const ModelLine& line,
     page.Copied(kFieldIndent, page.InField(code));
     return;
   }
-  page.Line(fmt::format("  {:<15} {}  {}", label, page.Linked(place, line.file),
-                        code));
+  page.Line(fmt::format("  {:<15} {}{}{}", label, page.Linked(place, line.file),
+                        code.empty() ? "" : "  ", code));
 }
 
 /// The lines of the model behind a launch; the most relevant one, if known, is

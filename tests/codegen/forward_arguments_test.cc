@@ -35,6 +35,12 @@ TEST(ForwardArgumentsTest, FindsTheOutermostForward) {
   EXPECT_EQ(frame->file, "/home/user/cases.py");
   EXPECT_EQ(frame->line, 26u);
   EXPECT_FALSE(FindForward(""));
+  // Its line has no text.
+  const auto typed =
+      FindForward(TestData("2.14/stdin/l2.kernel_information.json"));
+  ASSERT_TRUE(typed);
+  EXPECT_EQ(typed->file, "<stdin>");
+  EXPECT_EQ(typed->line, 10u);
 }
 
 TEST(ForwardArgumentsTest, NamesPlainArguments) {

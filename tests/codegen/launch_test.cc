@@ -53,6 +53,31 @@ TEST(ProvenanceTest, NamesTheInnermostLineOutsideOfTorch) {
             "h = torch.relu(self.fc1(x)); h = torch.log(h - 0.1)");
 }
 
+// Such stacks have no text of lines: "File \"<stdin>\", line 11, in forward".
+TEST(ProvenanceTest, LinesOfStandardInputHaveTheTextOfTheProgram) {
+  const std::string sample = "2.14/stdin/l2";
+  auto launches =
+      ParseWrapper(TestData(sample + ".wrapper.cpp"), "", sample).launches;
+  const auto shown = [&](std::string_view program) {
+    AddProvenance(TestData(sample + ".kernel_information.json"), launches,
+                  program);
+    Strings lines;
+    for (const ModelLine& each : launches.back().model_lines) {
+      lines.push_back(each.file + ":" + std::to_string(each.line) + " " +
+                      each.code);
+    }
+    return lines;
+  };
+  EXPECT_EQ(shown(TestData("2.14/stdin/repro.py")),
+            (Strings{"<stdin>:10 h = torch.relu(self.fc(x))",
+                     "<stdin>:11 y = torch.log(h - 0.1)",
+                     "<stdin>:12 return y.sum(dim=1)"}));
+  // Of another program, or unknown.
+  const Strings places{"<stdin>:10 ", "<stdin>:11 ", "<stdin>:12 "};
+  EXPECT_EQ(shown("import torch\n"), places);
+  EXPECT_EQ(shown(""), places);
+}
+
 TEST(ProvenanceTest, SaysInWhichLineOfTheFileItStands) {
   auto launches = Launches("2.14/nan/prov");
   EXPECT_EQ(launches[0].provenance_line, 2u);

@@ -138,6 +138,55 @@ TEST_F(ToolReportTest, ThePageIsTheSameAfterAnInterruptionAndAResumption) {
   EXPECT_THAT(expect_page(), Not(HasSubstr("cut off")));
 }
 
+TEST_F(ToolReportTest, AProgramOnStandardInputIsShownWithItsLines) {
+  // Stands for torch: prints and generates what torch did for this program.
+  Write("torch.py",
+        "import os, shutil, sys\n"
+        "__version__ = '2.14.1'\n"
+        "if sys.argv[0] == '-':\n"
+        "    cache = os.environ['TORCHINDUCTOR_CACHE_DIR'] + '/chash/'\n"
+        "    os.makedirs(cache)\n"
+        "    for name in ['m.wrapper.cpp', 'm.kernel.cpp',\n"
+        "                 'kernel_information.json']:\n"
+        "        shutil.copy(name, cache)\n"
+        "    print(open('printed').read(), flush=True)\n"
+        "    sys.exit(open('failed').read())\n");
+  const std::string sample = "2.14/stdin/l2";
+  Write("m.wrapper.cpp", TestData(sample + ".wrapper.cpp"));
+  Write("m.kernel.cpp", TestData(sample + ".kernel.cpp"));
+  Write("kernel_information.json",
+        TestData(sample + ".kernel_information.json"));
+  Write("printed", TestData(sample + ".stdout"));
+  Write("failed", TestData(sample + ".stderr"));
+  const std::string program = TestData("2.14/stdin/repro.py");
+  Write("repro.py", program);
+  const auto expect_lines = [&](const std::string& record) {
+    const std::string text = Run({TOOL, "report", record}).out;
+    EXPECT_THAT(text, HasSubstr("model source    <stdin>:11  y = torch.log(h"));
+    EXPECT_THAT(text,
+                HasSubstr("- Edit <stdin>:11: Clamp the argument of log"));
+    EXPECT_THAT(text, Not(HasSubstr("which line of the model")));
+    const std::string issue =
+        Run({TOOL, "report", "--format", "issue", record}).out;
+    EXPECT_THAT(issue, HasSubstr("python3 - < input\n"));
+    EXPECT_THAT(issue,
+                HasSubstr("<summary>input</summary>\n\n```python\n" + program));
+  };
+  ASSERT_EQ(Run({"sh", "-c",
+                 TOOL " run --stage kernel-values --out record -- python3 - "
+                      "< repro.py"})
+                .status,
+            1);
+  expect_lines("record");
+  ASSERT_EQ(Run({TOOL, "replay", "--out", "again", "record"}).status, 0);
+  expect_lines("again");
+  // Without the program, only its numbers of lines are known.
+  ASSERT_TRUE(std::filesystem::remove(Work("record/input")));
+  const std::string text = Run({TOOL, "triage", "record"}).out;
+  EXPECT_THAT(text, HasSubstr("one of          <stdin>:10\n"));
+  EXPECT_THAT(Report("issue").out, HasSubstr("python3 -\n"));
+}
+
 TEST_F(ToolReportTest, OfAPartOfARecordTheFilesThatItNamesAreThere) {
   ASSERT_EQ(Climb({"sh", "-c",
                    "echo RuntimeError: CUDA error: an illegal memory access "

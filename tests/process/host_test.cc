@@ -55,5 +55,28 @@ TEST(HostTest, ADumbTerminalIsNotRedrawn) {
   EXPECT_FALSE(MayRedraw(Host{}));
 }
 
+TEST(HostTest, APythonMayReadItsProgramFromStandardInput) {
+  using Words = std::vector<std::string>;
+  for (const Words& words :
+       std::vector<Words>{{"python"},
+                          {"/usr/bin/python3.11", "-"},
+                          {"python3", "-X", "utf8", "-u", "-", "--steps", "3"},
+                          {"python3", "/dev/stdin", "one.txt"},
+                          {"env", "A=1", "python3", "-"},
+                          {"timeout", "60", "python3", "-W", "ignore"}}) {
+    EXPECT_TRUE(IsPythonOnInput(words)) << testing::PrintToString(words);
+  }
+  // A shell may start a Python whose program is only a part of its own.
+  for (const Words& words : std::vector<Words>{{},
+                                               {"sh", "-"},
+                                               {"python3", "x.py"},
+                                               {"python3", "x.py", "-"},
+                                               {"python3", "-c", "pass"},
+                                               {"python3", "-m", "json.tool"},
+                                               {"env", "A=1", "sh"}}) {
+    EXPECT_FALSE(IsPythonOnInput(words)) << testing::PrintToString(words);
+  }
+}
+
 }  // namespace
 }  // namespace ladder
