@@ -473,6 +473,9 @@ std::string RenderDryRun(const RunPreview& preview) {
   if (!settings.eager.empty()) {
     text += DryField("eager", ShellQuote(settings.eager));
   }
+  for (const std::string& script : preview.missing_scripts) {
+    text += DryField("missing", script + ": no such file");
+  }
   text += DryField("torch", TorchOf(preview));
   text += DryField("ladder", preview.ladder) + "\n";
   text += RenderPreview(preview.stages) + "\n";

@@ -419,6 +419,22 @@ Climbed ClimbWith(const RunOptions& options, const Plan& plan, Record& record,
 
 }  // namespace
 
+namespace {
+
+std::vector<std::string> MissingScripts(const ClimbRequest& request) {
+  std::vector<std::string> missing;
+  if (!request.settings.setup.empty()) return missing;
+  for (const auto& argv : CommandsOf(request.settings)) {
+    const std::string script = ScriptOf(argv);
+    std::error_code error;  // an unreadable folder may hold it
+    const bool there = fs::exists(request.host.workdir / script, error);
+    if (!script.empty() && !there && !error) AddOnce(script, missing);
+  }
+  return missing;
+}
+
+}  // namespace
+
 RunPreview PreviewRun(const RunOptions& options) {
   const Plan plan = PlanClimb(options);
   const ClimbRequest& request = plan.request;
@@ -442,6 +458,7 @@ RunPreview PreviewRun(const RunOptions& options) {
   preview.settings.eager = redactor.Arguments(preview.settings.eager);
   preview.ladder = ladder.name;
   preview.python = ShellQuote(redactor.Arguments(InterpreterOf(asked)));
+  preview.missing_scripts = redactor.Arguments(MissingScripts(request));
   preview.versions = torch.versions;
   preview.stages = PreviewLadder(ladder, known);
   for (PreviewedStage& stage : preview.stages) {

@@ -111,6 +111,8 @@ struct RunPreview {
   RunSettings settings;  ///< without secrets
   std::string ladder;    ///< its name or file
   std::string python;    ///< the words that were asked for torch
+  /// The scripts of the commands that are not there; a setup may make them.
+  std::vector<std::string> missing_scripts;
   Surroundings::Facts versions;
   std::vector<PreviewedStage> stages;
 };

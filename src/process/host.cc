@@ -145,31 +145,33 @@ bool IsInput(const std::string& word) {
   return word == "-" || word == "/dev/stdin" || word == "/dev/fd/0";
 }
 
-/// True if no option of a shell or of Python names a program, so that it reads
-/// one from its standard input.
-bool ReadsProgram(std::vector<std::string>::const_iterator words,
+/// What a shell or Python with these words runs. Neither: the program is in an
+/// option (-c, -m).
+struct Program {
+  bool is_input = false;
+  std::string script;
+};
+
+Program ProgramIn(std::vector<std::string>::const_iterator words,
                   std::vector<std::string>::const_iterator end, bool shell) {
   // "-X dev", "-o pipefail"
   static const RE2 kShellValue("-[oO]"), kPythonValue("-[XW]"),
       kFromInput("-[a-z]*s[a-z]*"), kOtherProgram("-[a-zA-Z]*[cm]");
   for (; words != end; ++words) {
-    if (shell && RE2::FullMatch(*words, kFromInput)) return true;
-    if (IsInput(*words)) return true;  // what follows are its arguments
-    if (!words->starts_with('-') || RE2::FullMatch(*words, kOtherProgram)) {
-      return false;
-    }
+    if (shell && RE2::FullMatch(*words, kFromInput)) return {true, ""};
+    if (IsInput(*words)) return {true, ""};  // what follows are its arguments
+    if (!words->starts_with('-')) return {false, *words};
+    if (RE2::FullMatch(*words, kOtherProgram)) return {};
     const bool value =
         RE2::FullMatch(*words, shell ? kShellValue : kPythonValue);
     if (value && words + 1 != end) ++words;
   }
-  return true;
+  return {true, ""};
 }
 
-}  // namespace
-
-bool NamesInput(const std::vector<std::string>& argv) {
-  if (argv.empty()) return false;
-  if (std::any_of(argv.begin(), argv.end(), IsInput)) return true;
+/// The shell or Python that the command is, or that a starter of it starts.
+std::vector<std::string>::const_iterator FindReader(
+    const std::vector<std::string>& argv) {
   const auto reads = [](const std::string& word) {
     return IsShell(word) || IsPython(word);
   };
@@ -183,18 +185,34 @@ bool NamesInput(const std::vector<std::string>& argv) {
     return (is_value && !reads(word)) || IsStarter(word) ||
            RE2::FullMatch(word, kOfStarter);
   };
+  if (argv.empty()) return argv.end();
   const auto reader =
       IsStarter(argv.front())
           ? std::find_if_not(argv.begin(), argv.end(), of_starter)
           : argv.begin();
-  return reader != argv.end() && reads(*reader) &&
-         ReadsProgram(reader + 1, argv.end(), IsShell(*reader));
+  return reader != argv.end() && reads(*reader) ? reader : argv.end();
+}
+
+Program ProgramOf(const std::vector<std::string>& argv) {
+  const auto reader = FindReader(argv);
+  if (reader == argv.end()) return {};
+  return ProgramIn(reader + 1, argv.end(), IsShell(*reader));
+}
+
+}  // namespace
+
+bool NamesInput(const std::vector<std::string>& argv) {
+  return std::any_of(argv.begin(), argv.end(), IsInput) ||
+         ProgramOf(argv).is_input;
 }
 
 bool IsPythonOnInput(const std::vector<std::string>& argv) {
-  const size_t words = InterpreterOf(argv).size();
-  return words > 0 && ReadsProgram(argv.begin() + static_cast<ptrdiff_t>(words),
-                                   argv.end(), false);
+  const auto reader = FindReader(argv);
+  return reader != argv.end() && IsPython(*reader) && ProgramOf(argv).is_input;
+}
+
+std::string ScriptOf(const std::vector<std::string>& argv) {
+  return ProgramOf(argv).script;
 }
 
 InputKind KindOfInput(bool named) {

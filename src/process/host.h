@@ -53,6 +53,9 @@ bool NamesInput(const std::vector<std::string>& argv);
 /// True if the command is a Python whose program is its standard input.
 bool IsPythonOnInput(const std::vector<std::string>& argv);
 
+/// The script that the command's Python or shell runs; empty if it runs none.
+std::string ScriptOf(const std::vector<std::string>& argv);
+
 /// What the standard input of this process is for a command.
 enum class InputKind {
   kNone,     ///< the command gets none

@@ -533,6 +533,38 @@ TEST_F(ToolTest, ADryRunSaysWhatWouldRunAndLeavesNothing) {
                         "  skipped: --stage names another one\n"));
 }
 
+TEST_F(ToolTest, ADryRunSaysThatAScriptIsMissing) {
+  const auto missing = [&](const Words& command, const Words& options = {}) {
+    Words words{TOOL, "run", "--dry-run"};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back("--");
+    words.insert(words.end(), command.begin(), command.end());
+    const Answer answer = Run(words);
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    Words found;
+    std::istringstream lines(answer.out);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("missing ")) found.push_back(line.substr(10));
+    }
+    return found;
+  };
+  EXPECT_EQ(missing({"python3", "-u", "repro.py", "--n", "3"}),
+            Words{"repro.py: no such file"});
+  EXPECT_EQ(missing({"env", "A=1", "sh", "run.sh"}),
+            Words{"run.sh: no such file"});
+  EXPECT_EQ(missing({"true"}, {"--compile", "python3 export.py"}),
+            Words{"export.py: no such file"});
+  Write("repro.py", "");
+  for (const Words& command :
+       std::vector<Words>{{"python3", "repro.py"},
+                          {"python3", Work("repro.py")},
+                          {"python3", "-c", "pass", "repro2.py"},
+                          {"python3", "-m", "json.tool", "a.json"},
+                          {"true", "python3", "missing.py"}}) {
+    EXPECT_EQ(missing(command), Words{}) << testing::PrintToString(command);
+  }
+}
+
 TEST_F(ToolTest, TheNewestRecordNeedsNoName) {
   EXPECT_EQ(Run({TOOL, "report"}).status, 2);
   Run({TOOL, "run", "-q", "sh", "-c", "exit 3"});

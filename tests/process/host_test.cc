@@ -78,5 +78,15 @@ TEST(HostTest, APythonMayReadItsProgramFromStandardInput) {
   }
 }
 
+TEST(HostTest, TheScriptOfAPythonOrAShellIsItsFirstWord) {
+  EXPECT_EQ(ScriptOf({"python3", "-X", "dev", "x.py", "y.py"}), "x.py");
+  EXPECT_EQ(ScriptOf({"timeout", "-k", "5", "60", "sh", "run.sh"}), "run.sh");
+  EXPECT_EQ(ScriptOf({"python3", "-c", "pass", "x.py"}), "");
+  EXPECT_EQ(ScriptOf({"python3", "-"}), "");
+  EXPECT_EQ(ScriptOf({"python3", "/dev/stdin"}), "");
+  EXPECT_EQ(ScriptOf({"./run.sh", "x.py"}), "");
+  EXPECT_EQ(ScriptOf({}), "");
+}
+
 }  // namespace
 }  // namespace ladder
