@@ -203,11 +203,13 @@ inline constexpr std::string_view kUnittestOk = "unittest-ok";
 inline constexpr std::string_view kAfterSuccess = "after-success";
 /// A program says that it ends without success.
 inline constexpr std::string_view kCommandFailed = "command-failed";
-/// pytest's summary of a test that failed, its lines of the error, and its line
-/// of where that was raised.
+/// pytest's summary of a test that failed, its lines of the error, and its
+/// lines of where that was raised: the last one captures type too.
 inline constexpr std::string_view kFailedTest = "failed-test";
 inline constexpr std::string_view kTestErrorLine = "test-error-line";
 inline constexpr std::string_view kTestErrorPlace = "test-error-place";
+/// The line that Python cannot read: captures file and line.
+inline constexpr std::string_view kSyntaxErrorPlace = "syntax-error-place";
 /// A program cannot do what its command line asks for. A complaint needs the
 /// header of a usage text above it.
 inline constexpr std::string_view kUsageError = "usage-error";
@@ -345,10 +347,14 @@ inline constexpr Needed kNeeded[] = {
     {kUnittestOk, ""},
     {kAfterSuccess, ""},
     {kCommandFailed, ""},
+    {kFailedTest, "file"},
     {kFailedTest, "message"},
     {kTestErrorLine, "message"},
     {kTestErrorPlace, "file"},
     {kTestErrorPlace, "line"},
+    {kTestErrorPlace, "type"},
+    {kSyntaxErrorPlace, "file"},
+    {kSyntaxErrorPlace, "line"},
     {kUsageError, "message"},
     {kUsageComplaint, "message"},
     {kUsageHeader, ""},

@@ -431,10 +431,16 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 
 /// Only what the processes did proves that AOTInductor had no part.
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
-  if (UsageError(context.runs.front()) != nullptr) {
+  if (const PatternMatch* usage = UsageError(context.runs.front())) {
+    const bool no_tests = usage->pattern == pattern_name::kNoTests;
     advice.push_back(AdviceToEdit(
-        AdviceAt::kCommand, "Correct it and run again; no model was reached.",
-        "the program refuses its command line", ""));
+        AdviceAt::kCommand,
+        no_tests ? "Select a test that exists and run again; no model was "
+                   "reached."
+                 : "Correct it and run again; no model was reached.",
+        no_tests ? "pytest ran no test"
+                 : "the program refuses its command line",
+        ""));
     return;
   }
   advice.push_back(AdviceToEdit(

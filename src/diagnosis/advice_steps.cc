@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/exceptions.h"
 
 namespace ladder {
 
@@ -111,7 +112,9 @@ bool IsDone(const AdviceContext& context, const Advice& advice) {
 // Places.
 
 std::string PlaceOf(const std::string& file, const std::string& line) {
-  return fmt::format("{}:{}", FileNameOf(file), line);
+  const std::string name =
+      IsStandardInput(file) ? kStandardInput : std::string(FileNameOf(file));
+  return line.empty() || line == "0" ? name : name + ":" + line;
 }
 
 /// The innermost line of that pattern in the user's own code. Stacks of
@@ -124,12 +127,8 @@ std::string LineOutsideTorch(const AdviceContext& context,
     for (const PatternMatch& each : run.matches) {
       if (each.pattern != pattern || (first && !place.empty())) continue;
       const std::string file = CaptureOf(each, "file");
-      if (!file.ends_with(".py") || IsOfLibrary(file) || IsOfCrash(each)) {
-        continue;
-      }
-      const std::string line = CaptureOf(each, "line");
-      place =
-          line.empty() ? std::string(FileNameOf(file)) : PlaceOf(file, line);
+      if (!IsOwnCode(file) || IsOfCrash(each)) continue;
+      place = PlaceOf(file, CaptureOf(each, "line"));
     }
     if (!place.empty()) return place;
   }
@@ -153,8 +152,7 @@ std::string LineInOperator(const AdviceContext& context) {
       if (file.ends_with("/torch/_library/custom_ops.py")) {
         if (!innermost.empty()) places.insert(innermost);
         innermost.clear();
-      } else if (innermost.empty() && file.ends_with(".py") &&
-                 !IsOfLibrary(file)) {
+      } else if (innermost.empty() && IsOwnCode(file)) {
         innermost = PlaceOf(file, CaptureOf(each, "line"));
       }
     }
@@ -209,13 +207,30 @@ bool IsOfTracing(const Verdict& verdict) {
           verdict.failure->failure_class == FailureClass::kCompileFailure);
 }
 
+/// The line of the script that raised the exception of the verdict; for other
+/// failures, the line that called torch.
+std::string ScriptPlace(const AdviceContext& context, const Verdict& verdict) {
+  const bool own = verdict.failure &&
+                   verdict.failure->failure_class == FailureClass::kUserError;
+  for (const RunEvidence& run : context.runs) {
+    if (!own) break;
+    const bool compile =
+        run.summary.compile && !Succeeded(*run.summary.compile);
+    const auto raised =
+        LineThatRaised(compile ? run.compile_matches : run.matches);
+    if (!raised) continue;
+    return PlaceOf(raised->file, std::to_string(raised->line));
+  }
+  return LineOutsideTorch(context, pattern_name::kScriptFrame, false);
+}
+
 /// The place, or in words what to edit.
 std::string PlaceFor(AdviceAt at, const AdviceContext& context,
                      const Verdict& verdict) {
   std::string place;
   switch (at) {
     case AdviceAt::kScript:
-      place = LineOutsideTorch(context, pattern_name::kScriptFrame, false);
+      place = ScriptPlace(context, verdict);
       return place.empty() ? "the script" : place;
     case AdviceAt::kModel:
       place = ModelPlace(verdict);
@@ -260,8 +275,10 @@ bool IsOfLibrary(const std::string& file) {
 }
 
 bool IsOfCrash(const PatternMatch& frame) {
-  // Faulthandler writes no comma before "in".
+  // Faulthandler writes no comma before "in"; pytest and notebooks write
+  // "FILE:LINE".
   return frame.pattern == pattern_name::kScriptFrame &&
+         frame.text.find("\", line ") != frame.text.npos &&
          frame.text.find(", in ") == frame.text.npos;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
 
@@ -58,22 +59,159 @@ std::string MessageOf(const PatternMatch& exception) {
   return {text.data(), text.size()};
 }
 
-TestFailure FirstFailedTest(const std::vector<PatternMatch>& matches) {
-  TestFailure failed;
-  failed.line = FindMatch(matches, pattern_name::kFailedTest);
-  if (failed.line != nullptr) {
-    failed.message = CaptureOf(*failed.line, "message");
+namespace {
+
+bool IsSyntaxError(const std::string& message) {
+  static const RE2 kType(R"(^(?:SyntaxError|IndentationError|TabError)\b)");
+  return RE2::PartialMatch(message, kType);
+}
+
+/// pytest's first line of the error with that message, which may be cut off; of
+/// a syntax error, the one below the line that Python cannot read. Null if
+/// there is none.
+const PatternMatch* TestErrorLine(const std::vector<PatternMatch>& matches,
+                                  std::string_view message) {
+  const auto is_error = [](const PatternMatch& each, std::string_view start) {
+    return each.pattern == pattern_name::kTestErrorLine &&
+           CaptureOf(each, "message").starts_with(start);
+  };
+  const auto error =
+      std::find_if(matches.begin(), matches.end(),
+                   [&](const auto& each) { return is_error(each, message); });
+  if (error == matches.end()) return nullptr;
+  if (!is_error(*error, "File \"")) return &*error;
+  const auto below =
+      std::find_if(error, matches.end(), [&](const PatternMatch& each) {
+        return is_error(each, "") && IsSyntaxError(CaptureOf(each, "message"));
+      });
+  return below == matches.end() ? &*error : &*below;
+}
+
+/// The exception with that message above the summary (--tb=native).
+const PatternMatch* ExceptionAbove(const std::vector<PatternMatch>& matches,
+                                   const PatternMatch& summary,
+                                   std::string_view message) {
+  const auto found = std::find_if(
+      matches.begin(), matches.end(), [&](const PatternMatch& each) {
+        return IsException(each) && each.line < summary.line &&
+               MessageOf(each).find(message) != std::string::npos;
+      });
+  return found == matches.end() || message.empty() ? nullptr : &*found;
+}
+
+/// What pytest says of the first test that failed: in its summary, else in the
+/// lines of the error.
+ScriptsException FirstFailedTest(const std::vector<PatternMatch>& matches) {
+  ScriptsException failed;
+  failed.says = "the error of the test";
+  failed.test = FindMatch(matches, pattern_name::kFailedTest);
+  if (failed.test != nullptr) {
+    failed.message = CaptureOf(*failed.test, "message");
   }
   // The summary is cut at the width of the terminal, and may lack the message.
   std::string_view start = failed.message;
   if (start.ends_with("...")) start.remove_suffix(3);
-  const auto error = std::find_if(
-      matches.begin(), matches.end(), [&](const PatternMatch& each) {
-        return each.pattern == pattern_name::kTestErrorLine &&
-               CaptureOf(each, "message").starts_with(start);
-      });
-  if (error == matches.end()) return failed;
-  return {&*error, CaptureOf(*error, "message")};
+  failed.line = TestErrorLine(matches, start);
+  if (failed.line != nullptr) {
+    failed.message = CaptureOf(*failed.line, "message");
+  } else if (failed.test != nullptr) {
+    failed.line = ExceptionAbove(matches, *failed.test, start);
+    if (failed.line == nullptr) failed.line = failed.test;
+  }
+  return failed;
+}
+
+}  // namespace
+
+ScriptsException ExceptionOf(const std::vector<PatternMatch>& matches,
+                             bool caught_error) {
+  ScriptsException test = FirstFailedTest(matches);
+  if (test.line != nullptr) return test;
+  const PatternMatch* exception =
+      caught_error ? FinalException(matches) : FatalException(matches);
+  if (exception == nullptr) return {};
+  return {exception, MessageOf(*exception)};
+}
+
+bool IsOwnCode(const std::string& file) {
+  static const RE2 kLibrary(R"((?:^|/)(?:site|dist)-packages/|/lib/python3)");
+  return (file.ends_with(".py") || IsStandardInput(file)) &&
+         !IsTorchsOwn(file) && !RE2::PartialMatch(file, kLibrary);
+}
+
+namespace {
+
+SourceLine LineOf(const PatternMatch& place) {
+  const std::string file = CaptureOf(place, "file");
+  return {IsStandardInput(file) ? kStandardInput : file,
+          NumberOf(CaptureOf(place, "line")).value_or(0)};
+}
+
+/// The line of the log in which the last such line before `end` stands; 0 if
+/// all stand below. Equal lines are one match, so only its ends are known.
+size_t LastBefore(const PatternMatch& match, size_t end) {
+  return match.last_line < end ? match.last_line
+         : match.line < end    ? match.line
+                               : 0;
+}
+
+/// The match of that pattern that stands closest above that line of the log.
+const PatternMatch* OwnLineAbove(const std::vector<PatternMatch>& matches,
+                                 std::string_view pattern, size_t line) {
+  const PatternMatch* closest = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (each.pattern != pattern || !IsOwnCode(CaptureOf(each, "file"))) {
+      continue;
+    }
+    const size_t at = LastBefore(each, line);
+    if (at > 0 && (closest == nullptr || at > LastBefore(*closest, line))) {
+      closest = &each;
+    }
+  }
+  return closest;
+}
+
+/// The innermost line of the user's code in what pytest prints of the error in
+/// that line of the log: each place stands below its piece of code.
+const PatternMatch* PlaceOfTest(const std::vector<PatternMatch>& matches,
+                                size_t error) {
+  const PatternMatch* innermost = nullptr;
+  for (const PatternMatch& each : matches) {
+    if (each.pattern != pattern_name::kTestErrorPlace) continue;
+    if (IsOwnCode(CaptureOf(each, "file"))) innermost = &each;
+    if (CaptureOf(each, "type").empty()) continue;
+    if (each.line > error) return innermost;
+    innermost = nullptr;  // of an earlier error
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<SourceLine> LineThatRaised(
+    const std::vector<PatternMatch>& matches) {
+  const ScriptsException raised = ExceptionOf(matches, false);
+  if (raised.line == nullptr) return {};
+  const size_t error =
+      raised.test != nullptr ? raised.line->line : raised.line->last_line;
+  constexpr size_t kNear = 6;  // lines: the code, and marks below it
+  if (IsSyntaxError(raised.message)) {
+    const PatternMatch* unread =
+        OwnLineAbove(matches, pattern_name::kSyntaxErrorPlace, error);
+    if (unread != nullptr && LastBefore(*unread, error) + kNear >= error) {
+      return LineOf(*unread);
+    }
+  }
+  const PatternMatch* place = nullptr;
+  if (raised.line->pattern == pattern_name::kTestErrorLine) {
+    place = PlaceOfTest(matches, error);
+  }
+  if (place == nullptr && raised.line != raised.test) {
+    place = OwnLineAbove(matches, pattern_name::kScriptFrame, error);
+  }
+  if (place == nullptr) place = raised.test;
+  if (place == nullptr || CaptureOf(*place, "file").empty()) return {};
+  return LineOf(*place);
 }
 
 namespace {

@@ -29,13 +29,29 @@ bool IsScriptsMistake(const std::string& message);
 /// The exception's type and message, without what test runners put before it.
 std::string MessageOf(const PatternMatch& exception);
 
-/// What pytest says of the first test that failed: in its summary, else in the
-/// lines of the error.
-struct TestFailure {
-  const PatternMatch* line = nullptr;  ///< null: no test failed
+/// The exception that ended a script.
+struct ScriptsException {
+  const PatternMatch* line = nullptr;  ///< null: none was printed
   std::string message;
+  const char* says = "the script's own exception";
+  /// The summary of the test that raised it; null: no test failed.
+  const PatternMatch* test = nullptr;
 };
-TestFailure FirstFailedTest(const std::vector<PatternMatch>& matches);
+/// A test runner reports the exceptions of tests, of which the first counts;
+/// others are of helpers, or of the clean-up after the tests. `caught_error`:
+/// the script caught an earlier one.
+ScriptsException ExceptionOf(const std::vector<PatternMatch>& matches,
+                             bool caught_error);
+
+/// True for Python code that the user edits: not of torch, of another package,
+/// or of Python itself.
+bool IsOwnCode(const std::string& file);
+
+/// The innermost line of the user's own code in the stack of that exception, or
+/// the line that Python cannot read; if only the file of a test is known, line
+/// 0. Nothing if the output does not show it.
+std::optional<SourceLine> LineThatRaised(
+    const std::vector<PatternMatch>& matches);
 
 /// The last words of a program that could not do what its command line asks
 /// for: a missing script, an unknown option, a test that does not exist. Null

@@ -274,29 +274,10 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
-/// The line of the exception that ended a script, and its message.
-struct ScriptsException {
-  const PatternMatch* line = nullptr;  ///< null: none was printed
-  std::string message;
-  const char* says = "the script's own exception";
-};
-
-/// A test runner reports the exceptions of tests; others are of helpers, or of
-/// the clean-up after the tests.
-ScriptsException ExceptionOf(const RunEvidence& run, bool caught_error) {
-  TestFailure test = FirstFailedTest(run.matches);
-  if (test.line != nullptr) {
-    return {test.line, std::move(test.message), "the error of the test"};
-  }
-  const PatternMatch* exception =
-      caught_error ? FinalException(run.matches) : FatalException(run.matches);
-  if (exception == nullptr) return {};
-  return {exception, MessageOf(*exception)};
-}
-
 void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
-  const ScriptsException raised = ExceptionOf(run, failure.caught_error);
+  const ScriptsException raised =
+      ExceptionOf(run.matches, failure.caught_error);
   const PatternMatch* exception = raised.line;
   failure.rank = kScriptFailureRank;
   const bool proven =
@@ -345,8 +326,14 @@ void UseUsageError(const PatternMatch& error, const std::string& log,
   failure.rank = kEntryRank;
   failure.by_usage = true;
   for (const auto& [name, text] : error.captures) failure.message = text;
-  failure.evidence.push_back(
-      EvidenceOf(error, log, "the program refuses its command line"));
+  const char* says = "the program refuses its command line";
+  if (error.pattern == pattern_name::kNoTests) {
+    says = "pytest ran no test";
+    const bool found = failure.message != "no tests ran";
+    failure.message = fmt::format(
+        "{}: {}", says, found ? failure.message : "it collected 0 items");
+  }
+  failure.evidence.push_back(EvidenceOf(error, log, says));
 }
 
 /// What a C++ program threw, or its failed assertion.

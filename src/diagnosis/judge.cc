@@ -449,16 +449,36 @@ void NoteUnexplained(VerdictBuilder& builder) {
   }
 }
 
+/// True if the end of the output is of another test than the first that failed,
+/// to which the message belongs.
+bool EndsWithAnotherTest(const std::vector<PatternMatch>& matches,
+                         const std::vector<LineFound>& first) {
+  const ScriptsException raised = ExceptionOf(matches, false);
+  if (raised.test == nullptr || first.empty() ||
+      raised.line->line < first.front().line ||
+      raised.line->line > first.back().line) {
+    return false;
+  }
+  size_t failed = 0;  // tests; those of one file may say the same
+  for (const PatternMatch& each : matches) {
+    if (each.pattern == pattern_name::kFailedTest) failed += each.count;
+  }
+  return failed > 1;
+}
+
 /// Of a mistake in the command or its script, the end of the output says all
-/// that there is to know.
+/// that there is to know; of several tests that failed, that of the first.
 void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
   constexpr size_t kShown = 12;  // lines
   if (verdict.failure->failure_class != FailureClass::kUserError) return;
   const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
-  const size_t skipped = run.tail.size() - std::min(run.tail.size(), kShown);
-  for (size_t i = skipped; i < run.tail.size(); ++i) {
+  verdict.output_of_test = EndsWithAnotherTest(
+      compile ? run.compile_matches : run.matches, run.failed_test);
+  const auto& lines = verdict.output_of_test ? run.failed_test : run.tail;
+  const size_t skipped = lines.size() - std::min(lines.size(), kShown);
+  for (size_t i = skipped; i < lines.size(); ++i) {
     verdict.output_end.push_back({compile ? run.compile_log : run.log,
-                                  run.tail[i].line, run.tail[i].text, ""});
+                                  lines[i].line, lines[i].text, ""});
   }
 }
 

@@ -75,6 +75,7 @@ struct RunEvidence {
   std::string last_words;  ///< LogFacts::last_words
   /// The last lines of the command; if the compile command failed, of that one.
   std::vector<LineFound> tail;
+  std::vector<LineFound> failed_test;  ///< LogFacts::failed_test of the same
   bool log_cut = false;  ///< --max-log left out the middle of the output
   /// Of a log without a run: the number of its last line that is not empty.
   size_t last_line = 0;

@@ -346,6 +346,11 @@ std::string TitleOf(const Suspect& suspect) {
   return suspect.name;
 }
 
+const char* OutputTitle(const Verdict& verdict) {
+  return verdict.output_of_test ? "Output of the first test that failed"
+                                : "End of the output";
+}
+
 std::vector<ModelLine> ShownLines(const Suspect& suspect) {
   const auto& telling = suspect.model_source;
   if (!telling && !suspect.candidates.empty()) return suspect.candidates;

@@ -249,6 +249,8 @@ struct Verdict : Finding {
   /// The last lines of the output, where the failure is a mistake in the
   /// command or its script.
   std::vector<Evidence> output_end;
+  /// These are the last lines of the first test that failed; others followed.
+  bool output_of_test = false;
   std::vector<RunSummary> runs;
   std::optional<ModelsSeen> seen;    ///< if it does not fail
   bool several_models = false;       ///< a launch number alone is ambiguous
@@ -274,6 +276,9 @@ std::string TitleOf(const Suspect& suspect);
 /// The lines of the model to show: the one to look at first and then the
 /// others; if it is one of several, only these.
 std::vector<ModelLine> ShownLines(const Suspect& suspect);
+
+/// The title of Verdict::output_end.
+const char* OutputTitle(const Verdict& verdict);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
 /// runs with several models: "… launch 3 of cab…".
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);

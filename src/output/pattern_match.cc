@@ -407,12 +407,15 @@ struct LogCollector::State {
   LogFacts facts;
   LastLines tail{kTailLines, kTailBytes};
   bool below_warning = false;  ///< of the last line on standard error
+  bool in_failed_test = false;
   std::optional<PatternMatcher> matches;
   TraceKeeper events;
   TraceReader trace;
   std::optional<LineWatch> watch;
 
   void NoteTail(const LogLine& line);
+  void NoteFailedTest(std::string_view text);
+  [[nodiscard]] std::vector<LineFound> Tail() const;
 };
 
 LogCollector::LogCollector(Patterns patterns, bool everything, TraceKept kept)
@@ -431,7 +434,29 @@ bool IsWarning(std::string_view text) {
 
 }  // namespace
 
+std::vector<LineFound> LogCollector::State::Tail() const {
+  std::vector<LineFound> lines;
+  for (LastLines::Line& line : tail.InOrder()) {
+    lines.push_back({line.number, std::move(line.text)});
+  }
+  return lines;
+}
+
+// "E   ValueError: …" is a line of an error; "____ test_b ____", "==== short
+// test summary info ====" and "---- Captured stdout call ----" end it.
+void LogCollector::State::NoteFailedTest(std::string_view text) {
+  if (!facts.failed_test.empty()) return;
+  if (text.starts_with("E   ")) in_failed_test = true;
+  if (!in_failed_test) return;
+  for (const char* rule : {"___", "===", "---", "!!!"}) {
+    if (!text.starts_with(rule)) continue;
+    facts.failed_test = Tail();
+    return;
+  }
+}
+
 void LogCollector::State::NoteTail(const LogLine& line) {
+  NoteFailedTest(line.text);
   tail.Add(line);
   if (line.stream != Stream::kStderr) return;
   const bool of_warning =
@@ -486,9 +511,7 @@ LogFacts LogCollector::Finish() {
   state_->events.Finish(state_->facts.trace);
   if (state_->matches) state_->facts.matches = state_->matches->Finish();
   if (state_->watch) state_->facts.found = state_->watch->found();
-  for (LastLines::Line& line : state_->tail.InOrder()) {
-    state_->facts.tail.push_back({line.number, std::move(line.text)});
-  }
+  state_->facts.tail = state_->Tail();
   return std::move(state_->facts);
 }
 

@@ -92,6 +92,9 @@ struct LogFacts {
   /// The last line on standard error that is not of a Python warning.
   std::string last_words;
   std::vector<LineFound> tail;  ///< the last lines that are not empty
+  /// The last lines of what pytest prints of the first test that failed; empty:
+  /// none did.
+  std::vector<LineFound> failed_test;
   std::chrono::microseconds last_output{};  ///< since the command's start
   bool cut = false;                         ///< --max-log left out the middle
   std::optional<LineFound> found;           ///< see LogCollector::WatchFor

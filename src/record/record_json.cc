@@ -718,6 +718,7 @@ inline constexpr auto kJsonFields<Verdict> = std::tuple{
     Key("evidence", &Verdict::evidence),
     Key("advice", &Verdict::advice),
     KeyIfAny("output_end", &Verdict::output_end),
+    KeyIfAny("output_of_test", &Verdict::output_of_test),
     Key("runs", &Verdict::runs),
     Key("stages", &Verdict::stages),
     Key("not_known", &Verdict::not_known),

@@ -57,6 +57,11 @@ std::string TextIn(const fs::path& record, const std::string& path) {
   return ReadFile(file).value_or("");
 }
 
+void TakeEnd(LogFacts& facts, RunEvidence& run) {
+  run.tail = std::move(facts.tail);
+  run.failed_test = std::move(facts.failed_test);
+}
+
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
 /// The last lines that a check printed.
@@ -165,14 +170,14 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     LogFacts facts =
         Read(folder.compile_log(), folder.compile_order(), compile.ending);
     run.compile_matches = std::move(facts.matches);
-    if (!Succeeded(compile.ending)) run.tail = std::move(facts.tail);
+    if (!Succeeded(compile.ending)) TakeEnd(facts, run);
   }
   run.at_limit = main.at_limit;
   if (outcome.compile && outcome.compile->at_limit) {
     run.at_limit = outcome.compile->at_limit;
   }
   LogFacts facts = Read(folder.log(), folder.order(), main.ending);
-  if (run.tail.empty()) run.tail = std::move(facts.tail);
+  if (run.tail.empty()) TakeEnd(facts, run);
   run.trace = std::move(facts.trace);
   run.matches = std::move(facts.matches);
   run.last_words = std::move(facts.last_words);

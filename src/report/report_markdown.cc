@@ -289,7 +289,7 @@ std::string MarkdownStages(const ReportFacts& facts) {
 std::string RenderMarkdown(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text = MarkdownVerdict(facts);
-  text += Section("End of the output", MarkdownOutputEnd(verdict));
+  text += Section(OutputTitle(verdict), MarkdownOutputEnd(verdict));
   text += Section(verdict.failure ? "What to do" : "Next", AdviceList(verdict));
   text += Section("Evidence", MarkdownEvidence(verdict));
   text += Section("Open questions", List(verdict.not_known));

@@ -373,7 +373,7 @@ void WriteEvidence(Page& page, const Verdict& verdict,
 void WriteOutputEnd(Page& page, const Verdict& verdict,
                     const ReportOptions& options) {
   if (verdict.output_end.empty()) return;
-  page.Heading("End of the output");
+  page.Heading(OutputTitle(verdict));
   for (const Evidence& each : verdict.output_end) {
     page.Line("  | " + page.OneLine(each.text, 4));
   }

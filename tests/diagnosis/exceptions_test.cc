@@ -1,11 +1,14 @@
 #include "diagnosis/exceptions.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <fstream>
+#include <map>
 
+#include "base/text.h"
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
@@ -452,6 +455,76 @@ TEST(FailureLinesTest, AnEndThatFollowsFromALineLeavesNoDoubt) {
     const Judgement judgement = JudgementOf({Ended(Printed(sample))});
     EXPECT_FALSE(judgement.may_be_superseded) << sample;
   }
+}
+
+/// "test_two.py:6"
+std::string PlaceIn(const std::string& out, const std::string& err) {
+  const RunEvidence run = RunThatPrinted(out, err, Exited{1}, "baseline");
+  const auto raised = LineThatRaised(run.matches);
+  if (!raised) return "";
+  return fmt::format("{}:{}", FileNameOf(raised->file), raised->line);
+}
+
+TEST(LineThatRaisedTest, OfATestIsInTheUsersOwnCode) {
+  const std::map<std::string, std::string> expected = {
+      {"two_failed", "test_two.py:6"},
+      {"two_failed-8", "test_two.py:6"},
+      {"two_failed-short", "test_two.py:6"},
+      {"two_failed-native", "test_two.py:6"},
+      {"two_failed-no", "test_two.py:0"},  // the summary has no lines
+      {"import", "test_imp.py:1"},
+      {"syntax", "test_syn.py:1"},
+      {"lazy", "bad2.py:1"},            // what the test imports
+      {"helper", "helper_three.py:2"},  // what the test calls
+      {"library", "test_lib.py:5"},     // which calls a package
+  };
+  for (const auto& [sample, place] : expected) {
+    EXPECT_EQ(PlaceIn(TestData("pytest/" + sample + ".pty"), ""), place)
+        << sample;
+  }
+}
+
+TEST(LineThatRaisedTest, OfASyntaxErrorCannotBeRead) {
+  // CPython 3.11
+  const std::string error =
+      "    def f(\n"
+      "         ^\n"
+      "SyntaxError: '(' was never closed\n";
+  EXPECT_EQ(PlaceIn("", "  File \"/home/user/bad.py\", line 3\n" + error),
+            "bad.py:3");
+  EXPECT_EQ(PlaceIn("", "  File \"<stdin>\", line 3\n" + error), "<stdin>:3");
+  const std::string import =
+      "Traceback (most recent call last):\n"
+      "  File \"/home/user/impbad.py\", line 1, in <module>\n"
+      "    import bad2\n";
+  EXPECT_EQ(
+      PlaceIn("", import + "  File \"/home/user/bad2.py\", line 7\n" + error),
+      "bad2.py:7");
+  // A package that this Python cannot read, and an expression.
+  for (const char* file : {"/usr/lib/python3/dist-packages/p.py", "<string>"}) {
+    EXPECT_EQ(PlaceIn("", fmt::format("{}  File \"{}\", line 7\n{}", import,
+                                      file, error)),
+              "impbad.py:1");
+  }
+}
+
+TEST(LineThatRaisedTest, OfAScriptBelongsToTheExceptionThatEndedIt) {
+  const std::string first =
+      "Traceback (most recent call last):\n"
+      "  File \"/home/user/a.py\", line 30, in <module>\n"
+      "    main()\n"
+      "  File \"/home/user/a.py\", line 9, in main\n"
+      "    load()\n"
+      "KeyError: 'b'\n";
+  EXPECT_EQ(PlaceIn("", first), "a.py:9");
+  const std::string last =
+      "Traceback (most recent call last):\n"
+      "  File \"<stdin>\", line 30, in <module>\n"
+      "  File \"/usr/lib/python3.11/json/__init__.py\", line 346, in loads\n"
+      "    return _default_decoder.decode(s)\n"
+      "ValueError: no answer\n";
+  EXPECT_EQ(PlaceIn("", first + last), "<stdin>:30");
+  EXPECT_EQ(PlaceIn("", "nothing to do\n"), "");
 }
 
 }  // namespace

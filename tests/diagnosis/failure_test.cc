@@ -96,8 +96,12 @@ TEST(UsageErrorTest, AMistakeInTheCommandIsTheUsers) {
                     "  inifile: None\n  rootdir: /tmp/j/pt\n\n",
                     4),
             "unrecognized arguments: --foo");
-  EXPECT_EQ(message("============ 3 deselected in 0.03s ============\n", "", 5),
-            "3 deselected");
+  EXPECT_EQ(message(TestData("pytest/deselected.pty"), "", 5),
+            "pytest ran no test: 2 deselected");
+  EXPECT_EQ(message(TestData("pytest/deselected-q.pty"), "", 5),
+            "pytest ran no test: 2 deselected");
+  EXPECT_EQ(message(TestData("pytest/nothing.pty"), "", 5),
+            "pytest ran no test: it collected 0 items");
   EXPECT_EQ(message("", "sh: 1: pythn: not found\n", 127), "pythn: not found");
 }
 

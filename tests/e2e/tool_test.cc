@@ -533,6 +533,50 @@ TEST_F(ToolTest, ADryRunSaysWhatWouldRunAndLeavesNothing) {
                         "  skipped: --stage names another one\n"));
 }
 
+TEST_F(ToolTest, TheFirstOfSeveralFailedTestsIsShown) {
+  const auto climb = [&](const std::string& sample, int code) {
+    Write("printed", TestData("pytest/" + sample + ".pty"));
+    fs::remove_all(Work("record"));
+    return Climb({"sh", "-c", "cat printed; exit " + std::to_string(code)}).out;
+  };
+  for (const char* sample :
+       {"two_failed", "two_failed-8", "two_failed-short"}) {
+    const std::string text = climb(sample, 1);
+    EXPECT_THAT(text, HasSubstr("message         assert 4 == 5\n"));
+    EXPECT_THAT(text, HasSubstr("Output of the first test that failed\n"));
+    EXPECT_THAT(text, HasSubstr("assert 4 == 5\n"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("KeyError")));
+    EXPECT_THAT(text, HasSubstr("- Edit test_two.py:6: Fix the script first"));
+  }
+  EXPECT_TRUE(Json("record/verdict.json").at("output_of_test").as_bool());
+  EXPECT_THAT(Run({TOOL, "report", "--format", "markdown", "record"}).out,
+              HasSubstr("Output of the first test that failed"));
+  // All of what pytest prints belongs to the only one.
+  const std::string helper = climb("helper", 1);
+  EXPECT_THAT(helper, HasSubstr("End of the output\n"));
+  EXPECT_THAT(helper, HasSubstr("- Edit helper_three.py:2: "));
+  const std::string none = climb("deselected", 5);
+  EXPECT_THAT(none, HasSubstr("message         pytest ran no test: 2 desel"));
+  EXPECT_THAT(none, HasSubstr("- Edit the command: Select a test that exists"));
+}
+
+TEST_F(ToolTest, AMistakeInAScriptIsNamedWithItsLine) {
+  const auto edit = [&](const std::string& script, const Words& command) {
+    Write("x.py", script);
+    fs::remove_all(Work("record"));
+    const std::string text = Climb(command).out;
+    const size_t at = text.find("Edit ");
+    return at == text.npos ? text : text.substr(at, text.find(": ", at) - at);
+  };
+  const Words named{"python3", "x.py"};
+  EXPECT_EQ(edit("a = 1\nprint((\n", named), "Edit x.py:2");
+  EXPECT_EQ(edit("a = 1\n  b = 2\n", named), "Edit x.py:2");
+  EXPECT_EQ(edit("a = 1\n\na.b()\n", named), "Edit x.py:3");
+  EXPECT_EQ(edit("import json\njson.loads('{')\n", named), "Edit x.py:2");
+  EXPECT_EQ(edit("a = 1\nprint((\n", {"sh", "-c", "python3 - < x.py"}),
+            "Edit <stdin>:2");
+}
+
 TEST_F(ToolTest, ADryRunSaysThatAScriptIsMissing) {
   const auto missing = [&](const Words& command, const Words& options = {}) {
     Words words{TOOL, "run", "--dry-run"};

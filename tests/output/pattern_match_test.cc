@@ -205,6 +205,7 @@ const std::multimap<std::string, std::string>& SharedSamples() {
       {"size-stride-input", "size-assert-python"},
       {"terminate-called", "host-out-of-memory"},
       {"test-error-line", "python-exception"},
+      {"test-error-line", "syntax-error-place"},
       {"triton-error-detail", "triton-does-not-fit"},
   };
   return kShared;
