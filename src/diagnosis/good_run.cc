@@ -39,9 +39,12 @@ std::optional<Suspect> MakerOf(const Divergence& first,
     const auto& inputs = run.models[0].wrapper.inputs;
     const auto named = std::find(inputs.begin(), inputs.end(), first.buffer_b);
     if (named != inputs.end()) {
-      return MakeSuspect(run.models[0],
-                         {Origin::Kind::kModelInput,
-                          static_cast<size_t>(named - inputs.begin())});
+      const auto index = static_cast<size_t>(named - inputs.begin());
+      Suspect input =
+          MakeSuspect(run.models[0], {Origin::Kind::kModelInput, index});
+      const auto& arguments = run.models[0].wrapper.arguments;
+      if (index < arguments.size()) input.argument = arguments[index];
+      return input;
     }
   }
   Suspect input;
@@ -69,9 +72,12 @@ std::string Sentence(const RunDiff& diff, const RunEvidence& good,
   const std::string place =
       maker ? "at " + DescribeSuspect(*maker, diff.several_models)
             : (unseen ? "before " : "at ") + first.b.name;
+  // What the user's forward calls it: the place has torch's name.
+  const std::string& tensor =
+      maker && !maker->argument.empty() ? maker->argument : first.buffer_b;
   return fmt::format(
       "values differ {}: {} of {} is {} in this run and {} in {}", place,
-      values.what, first.buffer_b, values.b, values.a, other);
+      values.what, tensor, values.b, values.a, other);
 }
 
 void AddEvidence(const Divergence& first, const RunEvidence& good,
