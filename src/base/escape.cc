@@ -12,6 +12,7 @@ namespace ladder {
 namespace {
 
 constexpr char kEscape = '\x1b';
+constexpr char kLeadOfC1 = '\xc2';
 
 bool IsControl(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -55,7 +56,16 @@ size_t EndOfEscape(std::string_view text, size_t escape) {
 // True if the byte would end one of U+0080 to U+009F, which terminals treat
 // like ESC and a letter.
 bool EndsC1(std::string_view before, char byte) {
-  return before.ends_with('\xc2') && Between(byte, '\x80', '\x9f');
+  return before.ends_with(kLeadOfC1) && Between(byte, '\x80', '\x9f');
+}
+
+bool HasC1(std::string_view text) {
+  for (size_t at = 0; (at = text.find(kLeadOfC1, at)) != text.npos; ++at) {
+    if (at + 1 < text.size() && EndsC1(text.substr(at, 1), text[at + 1])) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Removes what markup cannot hold: terminal sequences, and control characters
@@ -127,12 +137,14 @@ bool HasControlCharacters(std::string_view text) {
   // No early exit and no bool, so that the compiler vectorizes the loop: it
   // runs over every byte of every log.
   unsigned char found = 0;
+  unsigned char lead = 0;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     const bool control = (byte < 0x20) & (byte != '\t') & (byte != '\n');
     found |= static_cast<unsigned char>(control | (byte == 0x7f));
+    lead |= static_cast<unsigned char>(c == kLeadOfC1);
   }
-  return found != 0;
+  return found != 0 || (lead != 0 && HasC1(text));
 }
 
 std::string StripTerminalCodes(std::string_view text) {

@@ -12,7 +12,8 @@ namespace ladder {
 
 /// The text without ANSI escape sequences and other control characters.
 std::string StripTerminalCodes(std::string_view text);
-/// True if there is a control character other than tabs and newlines.
+/// True if there is a control character other than tabs and newlines; also one
+/// of U+0080 to U+009F.
 bool HasControlCharacters(std::string_view text);
 
 /// What HTML and XML can hold, not escaped yet. Terminal sequences and other

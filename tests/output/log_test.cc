@@ -139,6 +139,12 @@ TEST(LineSplitterTest, KeepsBytesThatAreNotUtf8) {
             (std::vector<Line>{{kOut, 1, bytes.substr(0, bytes.size() - 1)}}));
 }
 
+TEST(LineSplitterTest, RemovesControlCharactersOfTwoBytes) {
+  const std::string csi = "\xc2\x9b";
+  EXPECT_EQ(Split("caf\xc3\xa9 " + csi + "2Jx \xc2\xa0\n"),
+            (std::vector<Line>{{kOut, 1, "caf\xc3\xa9 2Jx \xc2\xa0"}}));
+}
+
 TEST(LineSplitterTest, AThrowingSinkDoesNotMixTheNextLineWithThisOne) {
   std::vector<std::string> seen;
   LineSplitter splitter([&](const LogLine& line) {
