@@ -257,6 +257,14 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
         "Use that version.");
   }
   BisectHistory history{FromJsonObject<BisectFacts>(object), {}, 0};
+  const size_t folders = history.facts.folder_names.size();
+  if (const size_t candidates = history.facts.candidates.size();
+      candidates < 2 || (folders != 0 && folders != candidates)) {
+    throw UserError(
+        fmt::format("{} is damaged: it does not list the candidates",
+                    (folder / kBisectFactsFile).string()),
+        "Bisect again.");
+  }
   const std::string lines = ReadFile(folder / kEvents).value_or("");
   size_t begin = 0;
   while (begin < lines.size()) {

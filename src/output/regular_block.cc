@@ -114,7 +114,10 @@ bool TakeElements(Cursor& cursor, TensorText& elements, size_t& lines) {
     std::string_view line;
     if (!cursor.TakeLine(line) || HasControlCharacters(line)) return false;
     const TensorText::Line kind = elements.Feed(line);
-    if (kind == TensorText::Line::kEnd) return line.ends_with(']');
+    if (kind == TensorText::Line::kEnd) {
+      // "[ before_" may stand before it: the beginning of a header.
+      return line[2] >= 'A' && line[2] <= 'Z' && line.ends_with(']');
+    }
     if (kind != TensorText::Line::kTaken) return false;
   }
   return false;

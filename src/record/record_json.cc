@@ -549,12 +549,13 @@ void WriteRate(const Rate& rate, json::object& to) {
   to["high"] = rate.high;
 }
 
-/// Computes the bounds from the counts, which the text has in full.
+/// Computes the bounds from the counts, which the text has in full. A damaged
+/// text may have more failures than runs.
 Rate ReadRate(const json::object& object) {
   Rate rate;
   Key("failed", &Rate::failed).Read(object, rate);
   Key("runs", &Rate::runs).Read(object, rate);
-  return MeasureRate(rate.failed, rate.runs);
+  return MeasureRate(std::min(rate.failed, rate.runs), rate.runs);
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ bool IsThere(const fs::path& path) {
   FailToRead(path, errno);
 }
 
-/// The text of a file in the record; empty for a file elsewhere. A record may
-/// come from anybody, and its texts are shown.
+/// The text of a file in the record; empty for a file elsewhere or a huge one.
+/// A record may come from anybody, and its texts are shown.
 std::string TextIn(const fs::path& record, const std::string& path) {
   if (path.empty() || !IsThere(record / path)) return "";
   std::error_code error;
@@ -54,7 +54,7 @@ std::string TextIn(const fs::path& record, const std::string& path) {
   if (error) FailToRead(record / path, error.value());
   const fs::path below = file.lexically_relative(root);
   if (below.empty() || *below.begin() == "..") return "";
-  return ReadFile(file).value_or("");
+  return ReadJsonFile(file).value_or("");  // code or JSON
 }
 
 void TakeEnd(LogFacts& facts, RunEvidence& run) {

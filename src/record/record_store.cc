@@ -417,7 +417,13 @@ std::string ToShare(const std::string& record_json) {
 std::optional<std::string> TextToShare(const fs::path& root,
                                        const fs::path& file) {
   if (file != "record.json" && file != "replay.sh") return {};
-  const auto record = ReadFile(root / "record.json");
+  const fs::path path = root / "record.json";
+  const auto record = ReadJsonFile(path);
+  if (!record && fs::exists(path)) {
+    throw UserError(path.string() + WhyUnreadable(path, kMostJson),
+                    "It cannot be searched for variables that must not be "
+                    "shared: export another record.");
+  }
   if (!record) return {};
   std::string shared = ToShare(*record);
   if (file == "record.json") return shared;

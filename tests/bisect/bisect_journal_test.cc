@@ -53,6 +53,17 @@ BisectEvent SomeRun() {
   return run;
 }
 
+TEST_F(BisectFilesTest, RefusesAFileThatDoesNotListTheCandidates) {
+  for (const char* text :
+       {R"({"bisection_format": 1})",
+        R"({"bisection_format": 1, "candidates": [{"label": "a"}]})",
+        R"({"bisection_format": 1, "candidates":
+            [{"label": "a", "folder": "001-a"}, {"label": "b"}]})"}) {
+    WriteFileByRename(folder_ / "bisect.json", text);
+    EXPECT_THROW(ReadBisectHistory(folder_), UserError) << text;
+  }
+}
+
 TEST_F(BisectFilesTest, WhatIsWrittenIsRead) {
   BisectJournal journal(folder_, SomeFacts());
   BisectEvent setup;

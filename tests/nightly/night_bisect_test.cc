@@ -147,7 +147,8 @@ TEST_F(NightBisectTest, OneThatWasCutOffGoesOnUnlessItIsGone) {
   EXPECT_EQ(Choose().causes.at(0).begun, "");
   fs::create_directory(begun);
   std::ofstream(begun / "bisect.json")
-      << R"({"schema_version": 1, "recipe": "/r.yaml", "candidates": []})";
+      << R"({"schema_version": 1, "recipe": "/r.yaml",
+          "candidates": [{"label": "a"}, {"label": "b"}]})";
   EXPECT_EQ(Choose().causes.at(0).begun, begun);
 }
 

@@ -285,6 +285,16 @@ TEST_F(RecordReaderTest, RefusesWhatIsNoRecordAndSaysWhichFile) {
             run.string() + ": a newer aoti-ladder wrote it");
 }
 
+TEST_F(RecordReaderTest, RefusesJsonThatIsTooLargeBeforeParsingIt) {
+  Climb("xxxx");
+  for (const char* name : {"stages/01-sanity/run-1/run.json", "record.json"}) {
+    const fs::path file = folder_ / "record" / name;
+    fs::resize_file(file, kMostJson + 1);
+    EXPECT_EQ(Refusal(folder_ / "record"),
+              file.string() + ": cannot be read: larger than 64.0 MB");
+  }
+}
+
 TEST_F(RecordReaderTest, LinksThatLeadBackAddNoRuns) {
   Climb("x.xxx");
   const fs::path stages = folder_ / "record" / "stages";

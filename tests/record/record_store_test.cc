@@ -93,6 +93,13 @@ TEST_F(RecordArchiveTest, WhatWasExportedIsImported) {
                UserError);
 }
 
+TEST_F(RecordArchiveTest, ARecordThatIsTooLargeIsNotShared) {
+  Write("rec/record.json", kRecordJson);
+  fs::resize_file(folder_ / "rec/record.json", kMostJson + 1);
+  EXPECT_THROW(ExportRecord(folder_ / "rec", folder_ / "rec.zip", {}),
+               UserError);
+}
+
 TEST_F(RecordArchiveTest, WhatToolsWroteIsRedactedOrLeftOut) {
   const std::string place = "rec/stages/05-trace/run-1/artifacts/";
   Write("rec/record.json", kRecordJson);

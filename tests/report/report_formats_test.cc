@@ -130,6 +130,15 @@ TEST(VerdictReaderTest, RefusesWhatIsNoVerdictAndReadsWhatIsDamaged) {
   EXPECT_FALSE(verdict.chain[0].launch);
 }
 
+TEST(VerdictReaderTest, MoreFailuresThanRunsAreAsManyAsRuns) {
+  const Verdict verdict = ReadVerdict(
+      R"({"failure": {"rate": {"failed": 3, "runs": 2}},
+          "stages": [{"name": "sanity", "failed": 1, "runs": 0}]})",
+      "verdict.json");
+  EXPECT_EQ(verdict.failure->rate.failed, 2U);
+  EXPECT_EQ(verdict.failure->rate.runs, 2U);
+}
+
 // --- what is read of a record -----------------------------------------------
 
 TEST(ReportSourceTest, ARecordWithoutAVerdictIsJudgedByItsRuns) {
