@@ -115,7 +115,7 @@ bool TakeElements(Cursor& cursor, TensorText& elements, size_t& lines) {
     if (!cursor.TakeLine(line) || HasControlCharacters(line)) return false;
     const TensorText::Line kind = elements.Feed(line);
     if (kind == TensorText::Line::kEnd) {
-      // "[ before_" may stand before it: the beginning of a header.
+      // "[ before_CPUFloatType{2} ]" may also be the beginning of a header.
       return line[2] >= 'A' && line[2] <= 'Z' && line.ends_with(']');
     }
     if (kind != TensorText::Line::kTaken) return false;

@@ -100,6 +100,20 @@ TEST(RegularBlockTest, ReadsRecordedOutputAsItsLinesAreRead) {
   EXPECT_GT(taken, 10000U);
 }
 
+// Found by the fuzzer: "[ before_" may begin a header too.
+TEST(RegularBlockTest, LeavesATypeLineThatMayBeAHeaderToTheReaderOfLines) {
+  for (const char* type : {"CPUFloatType", "before_CPUFloatType", "{Type"}) {
+    const std::string output = fmt::format(
+        "[  before_launch - k - x  ]:\n 1\n 2\n[ {}{{2}} ]\nNumber of "
+        "elements: "
+        "2\nDtype: float\n",
+        type);
+    EXPECT_EQ(Read(output, output.size(), true),
+              Read(output, output.size(), false))
+        << type;
+  }
+}
+
 // The rest of the reader is for whatever differs.
 TEST(RegularBlockTest, ReadsDamagedOutputAsItsLinesAreRead) {
   const std::vector<std::string> outputs = RecordedOutputs();
