@@ -15,6 +15,19 @@ bool IsWithFlags(const std::string& stage, const Ladder& ladder) {
   return ladder.stages.empty() || stage != ladder.stages.front().name;
 }
 
+/// The script raises, or a NaN assertion rejects a value that may be intended.
+/// Either may happen only because of a stage's flags.
+bool MayComeFromFlags(const Verdict& verdict) {
+  switch (verdict.failure->failure_class) {
+    case FailureClass::kUserError:
+      return true;
+    case FailureClass::kNanOrInf:
+      return verdict.confidence == Confidence::kGuess;
+    default:
+      return false;
+  }
+}
+
 /// The flags of the only stage may have caused the failure, or hidden it.
 void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
   const std::string under = "under the flags of " + stage;
@@ -27,13 +40,15 @@ void NoteOnlyFlags(const std::string& stage, Verdict& verdict) {
     return;
   }
   verdict.why += (verdict.why.empty() ? "" : "; ") + ("seen only " + under);
-  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  if (!MayComeFromFlags(verdict)) return;
   verdict.confidence = Confidence::kGuess;
-  verdict.advice.push_back(AdviceToRunAgain(
-      {},
-      "Run the command without --stage to see whether the script also "
-      "raises without those flags.",
-      fmt::format("only stage {} ran", stage), ""));
+  // First: an edit may be unnecessary.
+  verdict.advice.insert(
+      verdict.advice.begin(),
+      AdviceToRunAgain({},
+                       "Run the command without --stage to see whether it also "
+                       "fails without those flags.",
+                       fmt::format("only stage {} ran", stage), ""));
 }
 
 /// If the command is a shell line or a C++ program, its torch may not read the

@@ -94,7 +94,7 @@ struct TraceReader::State {
   Reading ReadHeaders(std::string_view text);
   Reading TakeHeader(const PrinterHeader& header);
   void TakeLost(const PrinterHeader& header);
-  void TakeBlock(size_t number, RegularBlock& block);
+  void TakeBlock(size_t number, RegularBlock& whole);
   [[nodiscard]] bool Continues(const PrinterHeader& header) const;
   void OpenEvent(const PrinterHeader& header);
   void CloseBlock();
@@ -200,14 +200,14 @@ Reading TraceReader::State::TakeHeader(const PrinterHeader& header) {
   return Reading::kStrange;
 }
 
-void TraceReader::State::TakeBlock(size_t number, RegularBlock& block) {
+void TraceReader::State::TakeBlock(size_t number, RegularBlock& whole) {
   CloseBlock();
   counts.last_cut = false;
   line = number;
-  if (!Continues(block.header)) OpenEvent(block.header);
-  event->last_line = number + block.lines - 1;
-  block.value.line = number;
-  event->values.push_back(block.value);
+  if (!Continues(whole.header)) OpenEvent(whole.header);
+  event->last_line = number + whole.lines - 1;
+  whole.value.line = number;
+  event->values.push_back(whole.value);
 }
 
 Reading TraceReader::State::ReadHeaders(std::string_view text) {

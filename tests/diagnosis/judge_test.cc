@@ -183,6 +183,19 @@ TEST(JudgeTest, OneStageAloneDoesNotSayWhatHappensWithoutItsFlags) {
       Contains("what other stages would show: only stage baseline ran"));
 }
 
+TEST(JudgeTest, AnInfinityThatOneStageAloneRejectsMayBeIntended) {
+  ClimbNotes notes;
+  notes.only_stage = "sanity";
+  const RunEvidence run = RunThatPrinted(
+      "", "RuntimeError: At least one INF in arg2_1\n", Exited{1}, "sanity");
+  const Verdict verdict = JudgeCopies({run}, Documented(), notes).verdict;
+  EXPECT_EQ(verdict.failure->failure_class, FailureClass::kNanOrInf);
+  EXPECT_EQ(verdict.confidence, Confidence::kGuess);
+  EXPECT_EQ(verdict.advice.at(0).text,
+            "Run the command without --stage to see whether it also fails "
+            "without those flags.");
+}
+
 TEST(JudgeTest, OfOneStageItIsSaidThatItsFlagsMayNotHaveActed) {
   using testing::Contains;
   using testing::HasSubstr;
