@@ -141,6 +141,31 @@ void LaunchComments::Read(std::string_view comment) {
   original_aten_ = BracketedNames(comment, "Original ATen: [");
 }
 
+/// "pack" of cache::pack, "cumsum" of aoti_torch_cpu_cumsum_out.
+std::string OperatorOf(const std::string& name) {
+  static const RE2 kOperator(
+      R"((?:aoti_torch_(?:cpu|cuda|xpu|mps)_|.*::)(\w+?)(?:_out)?)");
+  std::string op;
+  RE2::FullMatch(name, kOperator, &op);
+  return op;
+}
+
+/// The comment above an operator lists the nodes of its arguments too: keeps
+/// its own, "pack" and "pack_1", if they are there.
+void KeepOwnNodes(Launch& launch) {
+  if (launch.kind == LaunchKind::kKernel) return;
+  const std::string op = OperatorOf(launch.name);
+  static const RE2 kNumbered(R"((\w+?)(?:_\d+)?)");
+  std::vector<std::string> own;
+  for (const std::string& node : launch.source_nodes) {
+    std::string name;
+    if (RE2::FullMatch(node, kNumbered, &name) && name == op) {
+      own.push_back(node);
+    }
+  }
+  if (!own.empty()) launch.source_nodes = std::move(own);
+}
+
 void LaunchComments::MoveTo(Launch& launch) {
   // The comment above stands for the kernel that these semaphores are for.
   if (ClearsSemaphores(launch)) return;
@@ -153,6 +178,7 @@ void LaunchComments::MoveTo(Launch& launch) {
   if (!cpp) {
     launch.source_nodes = std::move(nodes);
     launch.original_aten = std::move(aten);
+    KeepOwnNodes(launch);
   }
   if (IsHandleOf(handle, launch)) launch.debug_handle = std::move(handle);
 }
