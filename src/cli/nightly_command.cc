@@ -261,7 +261,8 @@ class NightlyRun {
     // Each bisection locks the candidates itself.
     BisectionsToMake chosen = ChooseBisections(tools_, night_, history_);
     if (suite_.most_bisections == 0) return true;
-    for (const std::string& line : chosen.left_out) tools_.say(line);
+    // No progress: without it, nobody would know why a culprit is missing.
+    for (const std::string& line : chosen.left_out) PrintNote(line);
     return MakeBisections(
         tools_, night_, chosen.causes,
         {suite_.budget, static_cast<size_t>(suite_.most_bisections),

@@ -6,6 +6,7 @@
 #include "process/host.h"
 #include "record/record_json.h"
 #include "record/triage.h"
+#include "report/report_source.h"
 #include "report/report_terminal.h"
 
 namespace ladder {
@@ -93,6 +94,18 @@ std::vector<std::filesystem::path> Paths(const std::vector<std::string>& from) {
   return {from.begin(), from.end()};
 }
 
+std::string RenderForTerminal(const Verdict& verdict, const std::string& record,
+                              const TriageOptions& options) {
+  ReportOptions shown =
+      ReportOptionsOf(LookOf(ObserveHost(), options.color), record);
+  shown.brief = !options.verbose;
+  if (record.empty()) return RenderTerminal(verdict, shown);
+  const ReportFacts facts = ReadReportFacts(record, ReportDepth::kVerdict);
+  shown.workdir = facts.workdir;
+  if (facts.eager) shown.eager = Describe(*facts.eager);
+  return RenderTerminal(ShortenPaths(record, verdict), shown);
+}
+
 }  // namespace
 
 int RunTriageCommand(const TriageOptions& options) {
@@ -117,9 +130,7 @@ int RunTriageCommand(const TriageOptions& options) {
   if (options.json) {
     PrintAnswer(ToJson(verdict));
   } else {
-    ReportOptions shown = ReportOptionsOf(LookOf(host, options.color), "");
-    shown.brief = !options.verbose;
-    PrintAnswer(RenderTerminal(verdict, shown));
+    PrintAnswer(RenderForTerminal(verdict, RecordAmong(request), options));
   }
   return ExitCodeOf(verdict.outcome);
 }

@@ -11,6 +11,7 @@
 #include "diagnosis/advice.h"
 #include "diagnosis/flag_failure.h"
 #include "diagnosis/model_source.h"
+#include "diagnosis/nan_origin.h"
 #include "diagnosis/reach.h"
 #include "diagnosis/stage_effects.h"
 
@@ -29,20 +30,34 @@ void NoteFlagFailures(const std::vector<RunEvidence>& runs, Judgement& out) {
   }
 }
 
-/// The first launch that wrote NaN, though the command does not fail.
+/// Who wrote the first NaN or Inf, or where it is first seen; empty: nowhere.
+std::string FirstBadValue(const ValueFinding& found, bool name_model) {
+  if (found.first_bad) {
+    const std::string launch = DescribeSuspect(*found.first_bad, name_model);
+    return found.confidence == Confidence::kGuess
+               ? fmt::format("perhaps {} wrote the first", launch)
+               : fmt::format("{} is the first that wrote one", launch);
+  }
+  if (found.bad_input) return "it is first seen in " + found.bad_input->buffer;
+  return "";
+}
+
+bool FirstIsInf(const ValueFinding& found) {
+  return found.first_bad ? found.made_inf
+                         : found.bad_input && found.bad_input->what == "inf";
+}
+
+/// Nothing failed, but a model may have returned NaN all the same.
 void NoteUncheckedNan(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   for (const RunEvidence& run : runs) {
-    for (const TraceEvent& event : run.trace.events) {
-      const bool nan =
-          std::any_of(event.values.begin(), event.values.end(),
-                      [](const TensorValue& value) { return value.has_nan; });
-      if (event.phase != TraceEvent::Phase::kAfter || !nan) continue;
-      verdict.not_known.push_back(
-          fmt::format("whether the NaN is right that {} leaves in line {} of "
-                      "{}: nothing checks it",
-                      event.kernel, event.line, run.log));
-      return;
-    }
+    if (!PrintedValues(run)) continue;
+    const ValueFinding found = FindFirstBadWrite(run);
+    const std::string first = FirstBadValue(found, verdict.several_models);
+    if (first.empty()) continue;
+    verdict.not_known.push_back(
+        fmt::format("whether the {} among the printed values is intended: {}",
+                    FirstIsInf(found) ? "Inf" : "NaN", first));
+    return;
   }
 }
 

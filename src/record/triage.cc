@@ -16,7 +16,6 @@
 #include "diagnosis/attribution_by_error.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/judge.h"
-#include "diagnosis/nan_origin.h"
 #include "record/raw_log.h"
 #include "record/record_reader.h"
 #include "record/rejudge.h"
@@ -110,7 +109,6 @@ class Triager {
     Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
     doubts_code_ = judgement.doubts_code;
     Verdict verdict = std::move(judgement.verdict);
-    NoteBadValues(runs.front(), verdict);
     PlaceEvidence(verdict);
     AddDoubts(verdict);
     AddAdvice(verdict);
@@ -138,29 +136,6 @@ class Triager {
       texts_[each.KernelPath()] = each.artifact.kernels;
     }
     AddGivenModels(given, run_);
-  }
-
-  /// Nothing failed, but a model may have returned NaN all the same.
-  static void NoteBadValues(const RunEvidence& run, Verdict& verdict) {
-    if (verdict.failure || !PrintedValues(run)) return;
-    const ValueFinding found = FindFirstBadWrite(run);
-    std::string first;
-    bool inf = found.made_inf;
-    if (found.first_bad) {
-      const std::string launch =
-          DescribeSuspect(*found.first_bad, verdict.several_models);
-      first = found.confidence == Confidence::kGuess
-                  ? fmt::format("perhaps {} wrote the first", launch)
-                  : fmt::format("{} is the first that wrote one", launch);
-    } else if (found.bad_input) {
-      first = "it is first seen in " + found.bad_input->buffer;
-      inf = found.bad_input->what == "inf";
-    } else {
-      return;
-    }
-    verdict.not_known.push_back(
-        fmt::format("whether the {} among the printed values is intended: {}",
-                    inf ? "Inf" : "NaN", first));
   }
 
   // --- evidence -------------------------------------------------------------
@@ -368,6 +343,13 @@ Verdict Triage(const TriageRequest& request) {
   return JudgeRecord(files.records.front(),
                      ReadGivenModels(files.packages, files.wrappers),
                      request.ladder, request.load_record_patterns);
+}
+
+fs::path RecordAmong(const TriageRequest& request) {
+  const Sorted files = Sort(request);
+  if (files.records.empty()) return {};
+  const fs::path& given = files.records.front();
+  return ShownFolder(given, ReadRecordOutline(given).folder);
 }
 
 }  // namespace ladder

@@ -30,6 +30,10 @@ struct TriageRequest {
 /// file that is missing, empty or of another type than given.
 Verdict Triage(const TriageRequest& request);
 
+/// The record among the files, with its path as in the verdict's evidence;
+/// empty if there is none. Throws UserError as Triage does for such files.
+std::filesystem::path RecordAmong(const TriageRequest& request);
+
 }  // namespace ladder
 
 #endif  // LADDER_RECORD_TRIAGE_H_

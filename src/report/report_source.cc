@@ -27,18 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes the evidence's paths relative to the record, as in verdict.json.
-Verdict ShortenPaths(const std::string& record, Verdict verdict) {
-  const std::string prefix = record + "/";
-  return Masked(std::move(verdict), [&](std::string_view text) {
-    std::string shorter(text);
-    for (size_t at = 0; (at = shorter.find(prefix, at)) != std::string::npos;) {
-      shorter.erase(at, prefix.size());
-    }
-    return shorter;
-  });
-}
-
 /// The verdict for a record without a finished run: why, and what to do.
 Verdict WithoutRuns(const RecordedClimb& climb, const std::string& shown) {
   ReadWholeOutline(climb.folder);  // throws if it is none
@@ -235,6 +223,17 @@ std::string ShownRecord(const fs::path& given, const RecordedClimb& climb) {
 }
 
 }  // namespace
+
+Verdict ShortenPaths(const std::string& record, Verdict verdict) {
+  const std::string prefix = record + "/";
+  return Masked(std::move(verdict), [&](std::string_view text) {
+    std::string shorter(text);
+    for (size_t at = 0; (at = shorter.find(prefix, at)) != std::string::npos;) {
+      shorter.erase(at, prefix.size());
+    }
+    return shorter;
+  });
+}
 
 ReportFacts ReadReportFacts(const fs::path& folder, ReportDepth depth,
                             const std::string& shown) {

@@ -30,6 +30,9 @@ ReportFacts ReadReportFacts(const std::filesystem::path& folder,
 ReportFacts MakeReportFacts(RecordedClimb climb, std::string verdict_json,
                             const std::string& shown);
 
+/// Makes the evidence's paths relative to the record, as in verdict.json.
+Verdict ShortenPaths(const std::string& record, Verdict verdict);
+
 }  // namespace ladder
 
 #endif  // LADDER_REPORT_REPORT_SOURCE_H_

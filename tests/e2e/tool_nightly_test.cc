@@ -208,7 +208,7 @@ TEST_F(ToolNightlyTest, ARecipeWithoutCandidatesHasAMatrixOrNot) {
   Write("m_plain.yaml", "command: 'true'\n");
   Write("m_sizes.yaml",
         "matrix: {size: [1, 8]}\ncommand: [sh, -c, '[ ${size} = 1 ]']\n");
-  const Answer night = Night();
+  const Answer night = Night({"--quiet"});
   EXPECT_EQ(night.status, 1);
   EXPECT_THAT(night.out, HasSubstr("1 of 3 recipes failed"));
   EXPECT_EQ(ResultOf("m_sizes").at("combination"), "size=1");

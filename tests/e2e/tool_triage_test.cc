@@ -146,6 +146,20 @@ TEST_F(ToolTriageTest, ARecordIsJudgedByThePatternsThatItWasMadeWith) {
   EXPECT_EQ(json::parse(answer.out).at("failure").at("class"), "hang");
 }
 
+TEST_F(ToolTriageTest, ARecordIsShownAsReportShowsIt) {
+  Write("m.py", "import no_such_module\n");
+  ASSERT_EQ(Run({TOOL, "run", "--quiet", "--out", "r", "--", "python3", "m.py"})
+                .status,
+            1);
+  const std::string record = Run({TOOL, "report", "r"}).out;
+  EXPECT_NE(record.find("\nrecord: r\npage:   r/report.html\n"),
+            std::string::npos)
+      << record;
+  EXPECT_EQ(Triage({"--verbose", "r"}).out, record);
+  EXPECT_EQ(Triage({"--verbose", "r/stages/00-baseline/run-1/output.log"}).out,
+            record);
+}
+
 TEST_F(ToolTriageTest, ItsExamplesAreInTheHelp) {
   const Answer help = Triage({"--help"});
   EXPECT_EQ(help.status, 0);

@@ -761,6 +761,12 @@ TEST_F(TriageTest, ANanWithoutAFailureIsToldAsAQuestion) {
         "cpp_fused_log_relu_sub_0 (kernel, launch 2, invocation 1) is the "
         "first that wrote one"))
         << version;
+    const auto about_nan =
+        std::count_if(verdict.not_known.begin(), verdict.not_known.end(),
+                      [](const std::string& question) {
+                        return question.find("NaN") != std::string::npos;
+                      });
+    EXPECT_EQ(about_nan, 1) << version;
   }
   const Verdict finite = Judged({Data("2.14/rep/l2.stdout")});
   EXPECT_FALSE(Mentions(finite.not_known, "intended"));
