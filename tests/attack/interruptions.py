@@ -24,6 +24,7 @@ CRASHES = "[ $(cat $1/v) -lt 7 ] && level=plain && cat $level.stdout && exit 0"
 
 class Climb:
     words = ("run", "--out", "r", "--", "sh", "fails.sh")
+    folder = "r"
 
     def __init__(self, field, more=":"):
         self.field = field
@@ -49,6 +50,7 @@ class Climb:
 
 class Bisection:
     words = ("bisect", "--out", "b", "r.yaml")
+    folder = "b"
 
     def __init__(self, field, more=":"):
         self.field = field
@@ -74,6 +76,7 @@ class Night:
     """The second night of a suite: its newest version fails, and is bisected."""
 
     words = ("nightly", "suite.yaml")
+    folder = ".aoti-ladder"
 
     def __init__(self, field, more=":"):
         self.field = field
