@@ -93,7 +93,8 @@ class Field:
         for folder in pathlib.Path("/proc").glob("[0-9]*"):
             try:
                 if mark in (folder / "environ").read_bytes().split(b"\0"):
-                    found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                    state = (folder / "stat").read_text(errors="replace").rpartition(") ")[2][:1]
+                    found[int(folder.name)] = f"{state} {(folder / 'cmdline').read_bytes().replace(bytes(1), b' ').decode(errors='replace')}"
             except (OSError, ProcessLookupError):
                 pass  # it has ended, or is not ours
         return found

@@ -3,6 +3,7 @@ import functools
 import json
 import os
 import resource
+import shutil
 import subprocess
 
 from field import DOCUMENTED, Skipped, fault_of, tail
@@ -36,6 +37,10 @@ class SmallDisk:
         self.mount("remount,size=64m")
 
     def __exit__(self, *_):
+        """Keeps a copy of what is on it, to look at if this case is a fault."""
+        copy = self.field.folder / "on-disk"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(self.field.work, copy, symlinks=True)
         subprocess.run(["umount", "-l", self.field.work], check=True)
 
 
@@ -121,8 +126,6 @@ def can_begin(field, prepare):
 def survives_limit(target, kind, value, as_nobody):
     field = target.field
     prepare = limited(kind, value, as_nobody)
-    if not can_begin(field, prepare):
-        return ""
     target.prepare()
     if as_nobody:
         os.chmod(field.folder.parent, 0o755)
@@ -151,6 +154,9 @@ def limits(field, scale):
         target = TARGETS[name](field)
         for limit, (kind, values, as_nobody) in LIMITS.items():
             for value in values[::scale]:
+                field.clear()
+                if not can_begin(field, limited(kind, value)):
+                    continue
                 yield f"{name}-{limit}-{value}", functools.partial(survives_limit, target, kind, value, as_nobody)
 
 
