@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import zipfile
 
-from field import DATA, ROOT, fault_of
+from field import DATA, HANG_SECONDS, ROOT, fault_of
 
 MUTANTS = 2000  # of each kind
 SECONDS = 10
@@ -240,4 +240,74 @@ def mutants(name, field, scale):
         yield str(number), functools.partial(survives_mutant, kind, f"{name}-{number}")
 
 
-ATTACKS = {f"mutants-{name}": functools.partial(mutants, name) for name in KINDS}
+# --- files of any size ----------------------------------------------------------
+
+HUGE_MB = 300
+MOST_MB_OF_HUGE = 400
+
+
+def enlarge(file, how):
+    """Appends what a reader that reads all of it would keep."""
+    whole = file.read_bytes()
+    with open(file, "ab") as out:
+        if how == "zeros":  # takes no room on the disk
+            return out.truncate(5000 << 20)
+        block = {"blanks": b" ", "open": b"[", "again": whole}[how]
+        block *= max(1, (1 << 20) // max(1, len(block)))
+        while out.tell() < HUGE_MB << 20:
+            out.write(block)
+
+
+def survives_huge(record, file, how, reader):
+    field = record.field
+    shutil.copytree(record.whole, field.work / "r")
+    if reader[0] == "diff":
+        shutil.copytree(record.whole, field.work / "whole")
+    field.write_command()
+    enlarge(field.work / "r" / file, how)
+    if reader[0] == "resume":
+        record.cut_off(field.work / "r")
+    # Only what it takes: a log of any size is read to its end.
+    done = field.run(*reader, seconds=10 * HANG_SECONDS)
+    if done.peak_mb > MOST_MB_OF_HUGE:
+        return f"{' '.join(reader)}: it took {done.peak_mb:.0f} MB"
+    return fault_of(done, CODES)
+
+
+def huge(field, scale):
+    """Each file of a record with hundreds of megabytes more."""
+    record = Record(field)
+    firsts = {each.name: each for each in reversed(record.files)}
+    readers = [each for each in Record.READERS if each != ("record", "import", "bad.zip")]
+    cases = [(file, how) for file in sorted(firsts.values()) for how in ("blanks", "open", "again", "zeros") if (file.name, how) != ("output.log", "again")]
+    for number, (file, how) in enumerate(cases):
+        if number % scale == 0:
+            reader = readers[number // scale % len(readers)]
+            yield f"{file.name}-{how}", functools.partial(survives_huge, record, file, how, reader)
+
+
+def survives_bomb(field, whole, file, how):
+    """An exported record of some KB that unpacks to hundreds of megabytes."""
+    unpacked = field.folder / "unpacked"
+    shutil.copy(whole / file, unpacked)
+    enlarge(unpacked, how)
+    with zipfile.ZipFile(field.work / "bad.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for each in whole.rglob("*"):
+            if each.is_file():
+                archive.write(unpacked if each == whole / file else each, f"r/{each.relative_to(whole)}")
+    done = field.run("record", "import", "bad.zip")
+    if done.peak_mb > MOST_MB_OF_HUGE:
+        return f"it took {done.peak_mb:.0f} MB"
+    return fault_of(done, CODES)
+
+
+def bombs(field, scale):
+    """The same in a zip."""
+    record = Record(field)
+    firsts = {each.name: each for each in reversed(record.files)}
+    cases = [(file, how) for file in sorted(firsts.values()) for how in ("blanks", "again")]
+    for file, how in cases[::scale]:
+        yield f"{file.name}-{how}", functools.partial(survives_bomb, field, record.whole, file, how)
+
+
+ATTACKS = {"huge": huge, "bombs": bombs} | {f"mutants-{name}": functools.partial(mutants, name) for name in KINDS}
