@@ -138,10 +138,12 @@ class Injection:
 
     def measure(self):
         self.field.clear()
-        done = self.field.run(*self.words("harmless"))
+        words = self.words("harmless")
+        done = self.field.run(*words, environment=self.environment)
         if fault_of(done, {1}):
             raise RuntimeError(f"the harmless text failed: {done.status} {tail(done.err)}")
-        self.scripts = Page(self.field.run("report", self.folder, "--format", "html").out.decode()).scripts
+        page = next((self.field.work / self.folder).rglob("report.html"))
+        self.scripts = Page(page.read_text()).scripts
         return self
 
     def survives(self, text):
@@ -170,7 +172,8 @@ class Injection:
 
     def fault_of_listing(self):
         done = self.field.run("record", "list", ".")
-        return fault_of(done, {0}) or fault_of_controls(done.out)
+        why = fault_of(done, {0}) or fault_of_controls(done.out)
+        return f"record list: {why}" if why else ""
 
     def fault_of_replay(self):
         """The script of a record runs the same command, with the same words."""
@@ -241,12 +244,9 @@ class InFolder(Injection):
 class InRecipe(Injection):
     def place(self, text):
         text = os.fsencode(text).decode(errors="replace")  # YAML is UTF-8
-        recipe = {"description": text, "command": ["sh", "says.sh", "${value}"], "matrix": {"value": ["x", text]}, "env": {"PLACE": text}}
+        recipe = {"description": text, "command": ["sh", "says.sh", "${value}"], "matrix": {"value": ["x", text]}, "environment": {"set": {"PLACE": text}}}
         self.field.write("r.yaml", json.dumps(recipe))
         return ("run", "r.yaml", "--out", self.folder)
-
-    def measure(self):
-        return self
 
     def fault_of_reports(self):
         folders = sorted(each.parent for each in (self.field.work / "r").rglob("record.json"))
@@ -257,7 +257,7 @@ class InRecipe(Injection):
         return ""
 
 
-class InSlurmJob(Injection):
+class InSlurmJob(InFolder):
     """As a job of a cluster whose sbatch runs it at once."""
 
     SBATCH = 'for script; do :; done\nSLURM_ARRAY_TASK_ID=0 SLURM_JOB_ID=1 sh "$script" >&2\necho 1\n'
@@ -269,11 +269,6 @@ class InSlurmJob(Injection):
         self.folder = as_name(text) + "r"
         self.argument = os.fsencode(text)
         return ("run", "--executor", "slurm", f"--out={self.folder}", "--", "sh", "says.sh", text)
-
-    def measure(self):
-        return self
-
-    fault_of_reports = InFolder.fault_of_reports
 
 
 PLACES = {"output": InOutput, "argument": InArgument, "environment": InEnvironment, "script": InScriptName, "source": InSource, "folder": InFolder,
@@ -454,7 +449,7 @@ class Secret:
         elif self.place == "assignment":
             after = (f"--password={self.value}",)
         elif self.place == "recipe":
-            self.field.write("r.yaml", json.dumps({"command": [*command, "--token", self.value], "env": {"HF_TOKEN": self.value}}))
+            self.field.write("r.yaml", json.dumps({"command": [*command, "--token", self.value], "environment": {"set": {"HF_TOKEN": self.value}}}))
             return ("run", "r.yaml", "--out", "r")
         if self.place == "variable":
             self.environment = {"HF_TOKEN": self.value}
