@@ -29,7 +29,7 @@ void PrintNote(const std::string& text) {
   std::string line = "aoti-ladder: ";
   for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
     end = text.find('\n', begin);
-    line += StripTerminalCodes(text.substr(begin, end - begin)) + "\n";
+    line += PrintableText(text.substr(begin, end - begin)) + "\n";
   }
   std::fwrite(line.data(), 1, line.size(), stderr);
 }

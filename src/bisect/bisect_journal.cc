@@ -240,6 +240,24 @@ void BisectJournal::Add(const BisectEvent& event) {
   Append(file_, json::serialize(EventJson(event)) + "\n");
 }
 
+namespace {
+
+/// Empty if there is none yet. One that is too large is damaged: 100,000 runs
+/// take less.
+std::string ReadEvents(const fs::path& file) {
+  constexpr uint64_t kMost = 32 << 20;
+  auto lines = ReadFile(file, kMost);
+  std::error_code error;
+  if (!lines && fs::exists(file, error)) {
+    throw UserError(fmt::format("{} cannot be read{}", file.string(),
+                                WhyUnreadable(file, kMost)),
+                    "Bisect again.");
+  }
+  return std::move(lines).value_or("");
+}
+
+}  // namespace
+
 BisectHistory ReadBisectHistory(const fs::path& folder) {
   const auto text = ReadJsonFile(folder / kBisectFactsFile);
   boost::system::error_code error;
@@ -265,7 +283,7 @@ BisectHistory ReadBisectHistory(const fs::path& folder) {
                     (folder / kBisectFactsFile).string()),
         "Bisect again.");
   }
-  const std::string lines = ReadFile(folder / kEvents).value_or("");
+  const std::string lines = ReadEvents(folder / kEvents);
   size_t begin = 0;
   while (begin < lines.size()) {
     const size_t end = std::min(lines.find('\n', begin), lines.size());

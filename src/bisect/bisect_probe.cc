@@ -141,8 +141,11 @@ Job BisectProbes::ProbeOf(size_t candidate, size_t number,
   const std::string name = NameOf(candidate, number);
   Words words = CommandOf(candidate, predicate);
   words.insert(words.end(), {"--quiet", "--out", RecordOf(name)});
-  return {name, JobFolder(name), {words}, facts_.workdir, {},
-          {},   {RecordOf(name)}};
+  const Words error_file = ErrorFileWords(JobFolder(name));
+  words.insert(words.end(), error_file.begin(), error_file.end());
+  Job job{name, JobFolder(name), {words}, facts_.workdir, {}, {}};
+  job.record = RecordOf(name);
+  return job;
 }
 
 std::optional<BisectEvent> BisectProbes::EventOf(

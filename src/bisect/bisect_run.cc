@@ -20,6 +20,15 @@ namespace {
 
 constexpr std::chrono::seconds kWait{1};
 
+/// The job could not write what it found: that says nothing of its candidate.
+bool FoundDiskFull(const std::optional<JobStatus>& status) {
+  const auto* exited = status ? std::get_if<Exited>(&status->ending) : nullptr;
+  // A full disk is the only error of a run that can be resumed.
+  return exited != nullptr && exited->code == 3 && status->error &&
+         (status->error->kind == ErrorKind::kDiskFull ||
+          status->error->kind == ErrorKind::kResumable);
+}
+
 class Bisector {
  public:
   explicit Bisector(const BisectTools& tools)
@@ -90,7 +99,7 @@ class Bisector {
     // A setup that runs again, after its folder was removed, is both.
     if (done_.contains(name) && !(setup && left)) return;
     const auto status = probes_.StatusOf(name);
-    if (!left && !status) return;
+    if (!left && (!status || FoundDiskFull(status))) return;
     if (setup) candidates_[candidate].setting_up = true;
     if (left) return Start(name, candidate, setup);
     running_[name] = {candidate, setup};
@@ -192,6 +201,10 @@ class Bisector {
     if (found == running_.end()) return;
     const Running running = found->second;
     running_.erase(found);
+    if (FoundDiskFull(end.status)) {
+      throw UserError(end.status->error->text, "Free some space.", 3,
+                      ErrorKind::kDiskFull);
+    }
     if (!end.status &&
         (end.what == JobEnd::What::kCancelled || jobs_.interrupted())) {
       if (running.setup) candidates_[running.candidate] = {};
@@ -430,7 +443,7 @@ std::string ShowingJob(const BisectState& state, size_t candidate,
 
 /// On one line, without terminal codes.
 std::string OneLine(const std::string& text) {
-  std::string line = StripTerminalCodes(text);
+  std::string line = PrintableText(text);
   std::replace(line.begin(), line.end(), '\n', ' ');
   return line;
 }

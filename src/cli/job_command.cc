@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "climb/climb_request.h"
 #include "config/data_files.h"
+#include "jobs/climb_jobs.h"
 #include "jobs/jobs.h"
 #include "process/executor.h"
 #include "record/log_writer.h"
@@ -20,6 +21,7 @@
 namespace ladder {
 namespace {
 
+namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 constexpr uint64_t kMostLog = 64ULL << 20;
@@ -43,18 +45,38 @@ int ExitCodeOf(const Ending& ending) {
   return 125;
 }
 
-/// Removes what an earlier try left.
+void EmptyFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error) fs::create_directories(folder, error);
+  if (!error) return;
+  throw UserError(fmt::format("cannot empty the folder '{}': {}",
+                              folder.string(), error.message()),
+                  "Check its owner and permissions, and the disk.", 3);
+}
+
+/// Removes what an earlier try left, except for a record.
 void EmptyFolders(const Job& job) {
   TakeJobError(job.folder);
-  for (const auto& folder : job.emptied) {
-    std::error_code error;
-    std::filesystem::remove_all(folder, error);
-    if (!error) std::filesystem::create_directories(folder, error);
-    if (!error) continue;
-    throw UserError(fmt::format("cannot empty the folder '{}': {}",
-                                folder.string(), error.message()),
-                    "Check its owner and permissions, and the disk.", 3);
-  }
+  for (const auto& folder : job.emptied) EmptyFolder(folder);
+}
+
+/// Continues the record of an earlier try, if there is one.
+std::optional<Words> CommandToContinue(const Job& job) {
+  std::error_code error;
+  if (job.record.empty() || !fs::exists(job.record, error)) return {};
+  Words words{fs::read_symlink("/proc/self/exe"), kResumeJob, "--quiet",
+              "--strict"};
+  const Words error_file = ErrorFileWords(job.folder);
+  words.insert(words.end(), error_file.begin(), error_file.end());
+  words.push_back(job.record);
+  return words;
+}
+
+/// resume-job --strict refused: nothing was run.
+bool IsRefused(const Ending& ending) {
+  const auto* exited = std::get_if<Exited>(&ending);
+  return exited != nullptr && exited->code == 2;
 }
 
 double WallSeconds(const Outcome& outcome) {
@@ -82,15 +104,11 @@ void AskIdentity(const Job& job, const Host& host, LogWriter& log,
 }
 
 /// Runs the commands until one fails.
-JobStatus RunCommands(const Job& job, const Host& host,
-                      const Redactor& redactor) {
+void RunUntilOneFails(const std::vector<Words>& commands, const Job& job,
+                      const Host& host, LogWriter& log, JobStatus& status) {
   const auto executor = MakeLocalExecutor();
-  LogWriter log(job.folder / "job.log", job.folder / "job.order", kMostLog,
-                &redactor);
-  JobStatus status;
-  status.host = HostName();
   status.ending = Exited{0};
-  for (const Words& argv : job.commands) {
+  for (const Words& argv : commands) {
     ++status.commands_run;
     const Outcome outcome = executor->Run(
         {argv, host.environment, job.workdir}, {job.timeout},
@@ -100,7 +118,25 @@ JobStatus RunCommands(const Job& job, const Host& host,
     status.seconds += WallSeconds(outcome);
     if (Succeeded(status.ending)) continue;
     if (IsToldToEndNow()) status.ending = Interrupted{SIGTERM};
-    break;
+    return;
+  }
+}
+
+JobStatus RunCommands(const Job& job, const Host& host,
+                      const Redactor& redactor) {
+  LogWriter log(job.folder / "job.log", job.folder / "job.order", kMostLog,
+                &redactor);
+  JobStatus status;
+  status.host = HostName();
+  if (const auto continuing = CommandToContinue(job)) {
+    RunUntilOneFails({*continuing}, job, host, log, status);
+    if (IsRefused(status.ending)) {
+      EmptyFolder(job.record);
+      EmptyFolders(job);
+      RunUntilOneFails(job.commands, job, host, log, status);
+    }
+  } else {
+    RunUntilOneFails(job.commands, job, host, log, status);
   }
   if (Succeeded(status.ending) && !job.same_as.empty()) {
     AskIdentity(job, host, log, status);

@@ -181,6 +181,22 @@ RecordedRequest RequestToGoOn(const std::string& folder,
   return again;
 }
 
+/// For --strict: whatever prevents that the runs to come are like those before
+/// exits with 2.
+RecordedRequest RequestToGoOnExactly(const std::string& folder,
+                                     const ResumeSettings& settings,
+                                     Progress& progress) {
+  try {
+    RecordedRequest again = RequestToGoOn(folder, settings, progress);
+    if (again.missing.empty()) return again;
+    throw UserError(fmt::format("not in the record and not set now: {}",
+                                fmt::join(again.missing, ", ")),
+                    "Set the variables, or run the command again.");
+  } catch (const UserError& error) {
+    throw UserError(error.what(), error.remedy(), 2, error.kind());
+  }
+}
+
 AnswerStyle StyleOf(const ResumeSettings& settings, const std::string& folder,
                     const std::string& workdir) {
   return {settings.given.Has("json"),
@@ -220,7 +236,10 @@ Climbed ResumeRecord(const std::string& folder,
   const auto progress =
       MakeProgress({MayRedraw(settings.host), settings.given.Has("quiet"),
                     settings.given.Has("show-output")});
-  RecordedRequest again = RequestToGoOn(folder, settings, *progress);
+  RecordedRequest again =
+      settings.given.Has("strict")
+          ? RequestToGoOnExactly(folder, settings, *progress)
+          : RequestToGoOn(folder, settings, *progress);
   return WithoutSecrets(*again.redactor, [&] {
     return GoOn(folder, settings, again, *progress, std::move(lock));
   });
@@ -254,12 +273,14 @@ int ResumeMatrix(const fs::path& folder, const ResumeSettings& settings) {
   });
 }
 
-/// Takes no lock of the matrix: the process that has it waits for this job.
+/// Takes no lock of a record's matrix: the process that has it waits for this
+/// job.
 int RunResumeJob(const ParsedArgs& given) {
   const std::string& folder =
       OneOperand(given, "record", "Name the record of a job of run.");
   ResumeSettings settings{given, folder, PrepareToClimb()};
   settings.silent = settings.as_job = true;
+  if (IsMatrix(folder)) return ResumeMatrix(folder, settings);
   // A job may be run again because nobody saw it end.
   if (const auto done = ReadCompleted(folder)) return done->exit_code;
   return ResumeRecord(folder, settings).exit_code;
@@ -360,7 +381,11 @@ Subcommand ResumeJob() {
   job.description =
       "Climbs in a record that run prepared. Uses only the GPUs of this "
       "process and prints no verdict.";
-  job.options = {ForceOption(), QuietOption()};
+  job.options = {ForceOption(),
+                 {"strict", "",
+                  "exit with 2, and run nothing, if the record cannot be "
+                  "continued exactly as it was begun"},
+                 QuietOption()};
   job.operand = "RECORD";
   job.exit_codes = "  The same as those of resume.\n";
   job.run = RunResumeJob;

@@ -89,6 +89,7 @@ inline constexpr auto kJsonFields<Job> =
                Key("workdir", &Job::workdir),
                Key("environment", &Job::environment),
                KeyIfAny("emptied", &Job::emptied),
+               KeyIfAny("record", &Job::record),
                KeyIfAny("same_as", &Job::same_as),
                KeyIfAny("timeout_s", &Job::timeout)};
 

@@ -35,6 +35,10 @@ struct Job {
   std::optional<std::chrono::milliseconds> timeout;
   /// Folders that the job empties before it begins, each time it runs.
   std::vector<std::filesystem::path> emptied = {};
+  /// The record or matrix that its one command makes; empty: none. If an
+  /// earlier try was cut off, the next one continues it: no run is made twice.
+  /// What cannot be continued is removed.
+  std::filesystem::path record = {};
   /// Runs after all of them succeeded: see JobStatus::identity.
   std::vector<std::string> same_as = {};
 };

@@ -170,7 +170,10 @@ std::vector<NightResult> ResultsOf(const SuiteRecipe& recipe, const Job& job,
   if (!HasVerdict(end) || !text) return Alike(recipe, otherwise);
   try {
     NightResult result = ResultOf(ReadVerdict(*text, file), record);
-    if (end.status) result.seconds = end.status->seconds;
+    // The job may have continued what an earlier try had begun.
+    if (end.status) {
+      result.seconds = std::max(result.seconds, end.status->seconds);
+    }
     return Alike(recipe, result);
   } catch (const UserError& error) {
     otherwise.message = error.what();
@@ -398,7 +401,7 @@ class NightRunner {
     const Words error_file = ErrorFileWords(job.folder);
     words.insert(words.end(), error_file.begin(), error_file.end());
     job.commands = {words};
-    job.emptied = {RecordOf(job)};
+    job.record = RecordOf(job);
     return job;
   }
 

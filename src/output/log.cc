@@ -14,6 +14,9 @@ namespace ladder {
 
 namespace {
 
+// A chunk's line is shorter, whatever its numbers.
+constexpr size_t kMostOfChunk = 64;
+
 template <class Number>
 std::optional<Number> TakeNumber(std::string_view& text) {
   Number value = 0;
@@ -105,16 +108,18 @@ std::string FormatChunk(const Chunk& chunk) {
                      chunk.bytes, chunk.at.count());
 }
 
+// Without LineSplitter::Finish: "o 10" at the end may have been "o 1024".
+ChunkReader::ChunkReader(std::function<void(const Chunk&)> sink)
+    : lines_(
+          [sink = std::move(sink)](const LogLine& line) {
+            if (const auto chunk = ParseChunk(line.text)) sink(*chunk);
+          },
+          {}, kMostOfChunk) {}
+
 std::vector<Chunk> ParseOrder(std::string_view order) {
   std::vector<Chunk> chunks;
-  while (!order.empty()) {
-    const size_t end = order.find('\n');
-    // A last line without an end was cut off: "o 10" may have been "o 1024".
-    if (end == std::string_view::npos) break;
-    const std::optional<Chunk> chunk = ParseChunk(order.substr(0, end));
-    if (chunk) chunks.push_back(*chunk);
-    order.remove_prefix(end + 1);
-  }
+  ChunkReader reader([&](const Chunk& chunk) { chunks.push_back(chunk); });
+  reader.Feed(order);
   return chunks;
 }
 

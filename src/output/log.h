@@ -72,7 +72,17 @@ class LineSplitter {
 
 /// One line per chunk: "<o|e> <bytes> <microseconds>\n".
 std::string FormatChunk(const Chunk& chunk);
-/// The inverse; lines that are not understood are left out.
+
+/// The inverse, for a file that is read in pieces. Leaves out lines that are
+/// not understood, and a last line without an end, which may have been cut off.
+class ChunkReader {
+ public:
+  explicit ChunkReader(std::function<void(const Chunk&)> sink);
+  void Feed(std::string_view order) { lines_.Feed(Stream::kStdout, order); }
+
+ private:
+  LineSplitter lines_;
+};
 std::vector<Chunk> ParseOrder(std::string_view order);
 
 /// Delivers the lines of a recorded run. Bytes beyond what `order` accounts

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <linux/close_range.h>
 #include <pty.h>
 #include <re2/re2.h>
@@ -339,8 +340,19 @@ std::optional<std::string> WhyNotFound(
 }
 
 namespace {
-void TellGuard(const std::string& assignment);
+
+void TellGuard(const std::string& what);
+
+/// Begins as the mark of the run that this process is a part of: who kills all
+/// that has that mark, guards included, kills what has this one.
+std::string MarkOfRun() {
+  const char* outer = getenv(LADDER_RUN);
+  return fmt::format(
+      "{}{}-{}/", outer == nullptr ? "" : outer, getpid(),
+      std::chrono::steady_clock::now().time_since_epoch().count());
 }
+
+}  // namespace
 
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io) {
@@ -350,9 +362,7 @@ std::variant<Launched, NotStarted> StartChild(const Command& command,
   if (auto* failure = std::get_if<NotStarted>(&opened)) return *failure;
   auto& streams = std::get<Streams>(opened);
   Command marked = command;
-  const std::string run =
-      fmt::format("{}-{}", getpid(),
-                  std::chrono::steady_clock::now().time_since_epoch().count());
+  const std::string run = MarkOfRun();
   marked.environment[LADDER_RUN] = run;
   TellGuard(fmt::format("{}={}", LADDER_RUN, run));
   const auto started =
@@ -492,8 +502,39 @@ std::set<pid_t> KillOrphans(const std::set<std::string>& begins) {
   return killed;
 }
 
-/// In the guard: reads assignments, one a line, until the other end is closed,
-/// because we have ended. Then nothing that has the last one may live on.
+constexpr std::string_view kStopped = "stopped";
+
+/// What this process told its guard, a line each.
+struct ToldGuard {
+  std::string mark;     // "VARIABLE=VALUE…": what has it is killed
+  std::string stopped;  // " PID PID …": those that we have stopped
+
+  /// Takes the complete lines of `text` away; the last of each kind counts.
+  void TakeLines(std::string& text) {
+    for (size_t end = text.find('\n'); end != std::string::npos;
+         end = text.find('\n')) {
+      const std::string line = text.substr(0, end);
+      text.erase(0, end + 1);
+      if (line.starts_with(kStopped)) {
+        stopped = line.substr(kStopped.size());
+      } else {
+        mark = line;
+      }
+    }
+  }
+};
+
+/// A stopped process can neither end itself nor be told to.
+void ContinueStopped(std::string_view pids) {
+  static const RE2 kPid(" (\\d+)");
+  re2::StringPiece rest(pids);
+  pid_t pid = 0;
+  while (RE2::Consume(&rest, kPid, &pid)) kill(pid, SIGCONT);
+}
+
+/// In the guard: reads lines until the other end is closed, because we have
+/// ended. Then nothing that has the mark may live on, and what we stopped goes
+/// on.
 [[noreturn]] void Guard(int from) {
   setsid();  // a Ctrl-C is not for it
   dup2(from, 0);
@@ -503,16 +544,16 @@ std::set<pid_t> KillOrphans(const std::set<std::string>& begins) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     std::signal(number, SIG_IGN);
   }
-  std::string told;
+  ToldGuard told;
+  std::string text;
   std::array<char, 4096> block{};
   for (ssize_t size = 0; (size = read(0, block.data(), block.size())) != 0;) {
     if (size < 0 && errno != EINTR) break;
-    if (size > 0) told.append(block.data(), static_cast<size_t>(size));
-    const size_t last = told.size() < 2 ? 0 : told.rfind('\n', told.size() - 2);
-    if (last != 0 && last != std::string::npos) told.erase(0, last + 1);
+    if (size > 0) text.append(block.data(), static_cast<size_t>(size));
+    told.TakeLines(text);
   }
-  if (told.ends_with('\n')) told.pop_back();
-  if (!told.empty()) KillOrphans({told});
+  if (!told.mark.empty()) KillOrphans({told.mark});
+  ContinueStopped(told.stopped);
   _exit(0);
 }
 
@@ -536,12 +577,11 @@ Descriptor StartGuard() {
   return child > 0 ? std::move(to) : Descriptor();
 }
 
-/// What the guard kills if we are killed: all with this in its environment.
-void TellGuard(const std::string& assignment) {
+/// Tells the guard, without a newline, what to do if we are killed.
+void TellGuard(const std::string& what) {
   static const Descriptor kGuard = StartGuard();
   if (!kGuard.open()) return;
-  // Shorter than PIPE_BUF, and the guard always reads.
-  const std::string line = assignment + "\n";
+  const std::string line = what + "\n";  // the guard always reads
   [[maybe_unused]] const ssize_t size =
       write(kGuard.number(), line.data(), line.size());
 }
@@ -626,7 +666,14 @@ void ProcessTree::Signal(int number) const {
 }
 
 void ProcessTree::Suspend() const {
-  for (const pid_t pid : Living()) kill(pid, SIGSTOP);
+  const std::vector<pid_t> living = Living();
+  TellGuard(fmt::format("{} {}", kStopped, fmt::join(living, " ")));
+  for (const pid_t pid : living) kill(pid, SIGSTOP);
+}
+
+void ProcessTree::Continue() const {
+  Signal(SIGCONT);
+  TellGuard(std::string(kStopped));
 }
 
 size_t ProcessTree::Kill() {

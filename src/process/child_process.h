@@ -133,8 +133,10 @@ class ProcessTree {
   [[nodiscard]] bool Empty() const;
   /// Sends a signal to each process, parents first.
   void Signal(int number) const;
-  /// Stops each process until it gets SIGCONT.
+  /// Stops each process until Continue(), or until this process is killed:
+  /// another one that it started then lets them go on.
   void Suspend() const;
+  void Continue() const;
   /// Sends SIGKILL and reaps until no process is left. Returns the number of
   /// processes killed. Gives up after half a minute: a process that is stuck in
   /// a system call of a driver cannot die.

@@ -274,7 +274,7 @@ class Execution {
     sigaction(SIGTSTP, &plain, &ours);
     raise(SIGTSTP);
     sigaction(SIGTSTP, &ours, nullptr);
-    tree_->Signal(SIGCONT);
+    tree_->Continue();
     const auto stopped = Clock::now() - began;
     start_ += stopped;
     if (times_armed_ > 0) Arm(timer_.expiry() - began);

@@ -262,6 +262,18 @@ std::string ReplayScript(const RecordFacts& facts) {
   return text + "exec sh \"$1\"\n";
 }
 
+namespace {
+
+void RemoveAllIn(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& each : fs::directory_iterator(folder, error)) {
+    std::error_code ignored;
+    fs::remove_all(each, ignored);
+  }
+}
+
+}  // namespace
+
 Record Record::Create(const fs::path& folder, const RecordFacts& facts,
                       std::shared_ptr<const Redactor> redactor) {
   // Absolute, because commands may start in another folder than ours.
@@ -278,9 +290,16 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
         "Choose another folder with --out DIR, or remove this one.");
   }
   record.lock_ = LockRecord(record.folder_);
-  record.KeepOwnFiles(facts.own_files);
-  record.Update(facts);
-  record.WriteScript(record.folder_ / "replay.sh", ReplayScript(record.facts_));
+  try {
+    record.KeepOwnFiles(facts.own_files);
+    record.Update(facts);
+    record.WriteScript(record.folder_ / "replay.sh",
+                       ReplayScript(record.facts_));
+  } catch (const UserError&) {
+    // The same command may be tried again, once the disk has room.
+    RemoveAllIn(record.folder_);
+    throw;
+  }
   return record;
 }
 

@@ -64,6 +64,16 @@ void TakeEnd(LogFacts& facts, RunEvidence& run) {
 
 double InSeconds(std::chrono::duration<double> time) { return time.count(); }
 
+/// Few at a time: a damaged file may have any size.
+void ReadInBlocks(std::istream& file,
+                  const std::function<void(std::string_view)>& sink) {
+  std::string bytes(kReadBytes, '\0');
+  while (file) {
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    sink({bytes.data(), static_cast<size_t>(file.gcount())});
+  }
+}
+
 /// The last lines that a check printed.
 std::vector<LineFound> EndOfCheck(const fs::path& log) {
   std::vector<LineFound> last;
@@ -76,13 +86,9 @@ std::vector<LineFound> EndOfCheck(const fs::path& log) {
         last.push_back({line.number, std::string(line.text)});
       },
       {}, kMostCheckLine);
-  const auto file = OpenFile(log);
-  std::string bytes(kReadBytes, '\0');
-  while (*file) {
-    file->read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    splitter.Feed(Stream::kStdout,
-                  {bytes.data(), static_cast<size_t>(file->gcount())});
-  }
+  ReadInBlocks(*OpenFile(log), [&](std::string_view bytes) {
+    splitter.Feed(Stream::kStdout, bytes);
+  });
   splitter.Finish();
   return last;
 }
@@ -91,7 +97,6 @@ std::vector<LineFound> EndOfCheck(const fs::path& log) {
 
 LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
                          const Ending& ending) {
-  std::vector<Chunk> chunks = ParseOrder(ReadFile(order).value_or(""));
   const auto opened = OpenFile(log);
   std::istream& file = *opened;
   if (!file || file.peek() == std::istream::traits_type::eof()) return {};
@@ -119,10 +124,12 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
     }
   };
   std::chrono::microseconds last_output{};
-  for (const Chunk& chunk : chunks) {
+  ChunkReader chunks([&](const Chunk& chunk) {
     feed(chunk.stream, chunk.bytes);
     last_output = chunk.at;
-  }
+  });
+  std::ifstream arrived(order, std::ios::binary);
+  ReadInBlocks(arrived, [&](std::string_view part) { chunks.Feed(part); });
   // Output beyond the order file: a crash of the machine cut off the run.
   feed(Stream::kStdout, std::numeric_limits<size_t>::max());
   splitter.Finish();

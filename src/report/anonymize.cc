@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 
+#include "base/regex.h"
 #include "record/record_json.h"
 
 namespace ladder {
@@ -166,8 +167,9 @@ std::vector<HomeToMask> HomesToMask(const Owners& known) {
     if (!home.path.starts_with('/')) continue;
     if (home.path.find('/', 1) == std::string::npos) {
       home.alone = std::make_shared<RE2>(R"((^|[^\w.~/-]|-[IL]))" +
-                                         RE2::QuoteMeta(home.path) +
-                                         R"((/|$|[\s:;,"'`)\]]))");
+                                             RE2::QuoteMeta(home.path) +
+                                             R"((/|$|[\s:;,"'`)\]]))",
+                                         BytesOptions());
     }
     homes.push_back(std::move(home));
   }
@@ -200,8 +202,10 @@ Mask MakeFolderMask(const std::string& folder, const std::string& by,
   }
   const std::string quoted =
       R"((^|[^\w.~/-]|-[IL]|file://))" + RE2::QuoteMeta(path);
-  return [below = std::make_shared<const RE2>(quoted + "/+"),
-          itself = std::make_shared<const RE2>(quoted + R"(($|[^\w./-]))"),
+  // A path may be any bytes.
+  return [below = std::make_shared<const RE2>(quoted + "/+", BytesOptions()),
+          itself = std::make_shared<const RE2>(quoted + R"(($|[^\w./-]))",
+                                               BytesOptions()),
           by](std::string_view text) {
     std::string masked(text);
     RE2::GlobalReplace(&masked, *below, by == "." ? "\\1" : "\\1" + by + "/");
@@ -226,8 +230,8 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
   }
   std::shared_ptr<RE2> elsewhere;
   if (!names.empty()) {
-    elsewhere = std::make_shared<RE2>("([/\\\\])(?:" + names +
-                                      R"()([/\\\s:;,"'`)\]]|$))");
+    elsewhere = std::make_shared<RE2>(
+        "([/\\\\])(?:" + names + R"()([/\\\s:;,"'`)\]]|$))", BytesOptions());
   }
   return [elsewhere, homes = HomesToMask(known), owner_names = known.names,
           hosts = known.hosts](std::string_view text) {

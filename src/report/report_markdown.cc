@@ -321,9 +321,16 @@ constexpr Room kRooms[] = {
     {60, 3, 10, 1, 160},   {25, 0, 5, 0, 120},
 };
 
+/// GitHub finds names ("@name") and issues ("#12") everywhere but in code.
+std::string InSummary(const std::string& text) {
+  const std::string escaped = EscapeMarkup(text);
+  if (text.find_first_of("@#") == std::string::npos) return escaped;
+  return "<code>" + escaped + "</code>";
+}
+
 std::string Details(const std::string& summary, const std::string& markdown) {
   return fmt::format("<details>\n<summary>{}</summary>\n\n{}\n</details>\n\n",
-                     EscapeMarkup(summary), markdown);
+                     InSummary(summary), markdown);
 }
 
 /// The numbers of the evidence lines in that file.

@@ -193,7 +193,8 @@ bool IsLog(const ReportFacts& report, const std::string& path) {
 
 void TakeLines(const fs::path& record, ReportFacts& report) {
   report.folder = record;
-  report.torch_facts = ReadFile(record / kTorchFactsFile).value_or("");
+  report.torch_facts =
+      ReadFile(record / kTorchFactsFile, kMostOwnBytes).value_or("");
   for (OwnFile& file : report.own_files) {
     const auto copy = FileIn(record, kOwnFilesFolder + ("/" + file.place));
     if (copy) file.text = ReadFile(*copy, kMostOwnFileBytes).value_or("");

@@ -16,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = BisectEvent::Kind;
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 class BisectFilesTest : public testing::Test {
  protected:
@@ -141,6 +142,17 @@ TEST_F(BisectFilesTest, AnotherRecipeIsSeen) {
   EXPECT_THAT(ChangedPartsOf(facts), ElementsAre("bisect setup"));
   fs::remove(facts.recipe);
   EXPECT_FALSE(IsOfSameRecipe(folder_));
+}
+
+TEST_F(BisectFilesTest, AJournalThatNoBisectionWouldWriteIsRefused) {
+  BisectJournal(folder_, SomeFacts()).Add(SomeRun());
+  fs::resize_file(folder_ / "bisect.jsonl", 1ULL << 30);
+  try {
+    ReadBisectHistory(folder_);
+    FAIL() << "it was read";
+  } catch (const UserError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("bisect.jsonl cannot be read"));
+  }
 }
 
 // Power was lost in the middle of a line.

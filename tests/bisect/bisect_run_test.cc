@@ -53,9 +53,29 @@ class LimitedJobs : public Jobs {
   std::set<std::string> cut_off_;
 };
 
+/// The disk is full when the first run ends.
+class JobsOnAFullDisk : public LimitedJobs {
+ public:
+  std::vector<JobEnd> Wait(std::chrono::milliseconds most) override {
+    std::vector<JobEnd> ends = LimitedJobs::Wait(most);
+    for (JobEnd& end : ends) {
+      if (end.name.ends_with("-setup")) continue;
+      JobStatus full;
+      full.ending = Exited{3};
+      full.error = JobError{"no room", "", ErrorKind::kResumable};
+      end = {end.name, What::kEnded, full, ""};
+    }
+    return ends;
+  }
+};
+
 class BisectLimitTest : public ToolRun {
  protected:
   Bisected Bisect(const std::string& expect) {
+    LimitedJobs jobs;
+    return Bisect(expect, jobs);
+  }
+  Bisected Bisect(const std::string& expect, Jobs& jobs) {
     Write("r.yaml",
           "command: [sh, -c, 'case ${candidate} in v[45]) exec sleep 1000;; "
           "esac']\n"
@@ -73,7 +93,6 @@ class BisectLimitTest : public ToolRun {
     fs::create_directories(Work("b"));
     const BisectProbes probes(facts, TOOL, Work("b"));
     BisectJournal journal(Work("b"), facts);
-    LimitedJobs jobs;
     return RunBisection({facts, probes, journal, jobs,
                          [](const std::string&) {}, [] { return 0.0; }},
                         {});
@@ -95,6 +114,21 @@ TEST_F(BisectLimitTest, OfAnotherFailureItSaysNothing) {
     if (event.kind != BisectEvent::Kind::kRun || event.candidate < 3) continue;
     EXPECT_EQ(event.outcome, ProbeOutcome::kUnknown);
     EXPECT_EQ(event.why, "the limit came");
+  }
+}
+
+// The candidate could not be judged now, but can be later.
+TEST_F(BisectLimitTest, AFullDiskEndsItAndSaysNothingOfTheCandidate) {
+  JobsOnAFullDisk jobs;
+  try {
+    Bisect("class:hang", jobs);
+    FAIL() << "it went on";
+  } catch (const UserError& error) {
+    EXPECT_STREQ(error.what(), "no room");
+    EXPECT_EQ(error.exit_code(), 3);
+  }
+  for (const BisectEvent& event : ReadBisectHistory(Work("b")).events) {
+    EXPECT_NE(event.kind, BisectEvent::Kind::kRun);
   }
 }
 

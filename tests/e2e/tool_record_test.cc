@@ -318,6 +318,13 @@ TEST_F(ToolRecordTest, TheListShowsLocalTimeAndTheCommand) {
               HasSubstr("2026-11-21T20:52:00Z"));
 }
 
+TEST_F(ToolRecordTest, NoTextOfARecordActsOnTheTerminalThatListsIt) {
+  Run(RunWords({"--out", "all/\x1b[2Ja"}, {"sh", "-c", "exit 3", "\x1b[31mx"}));
+  const Answer answer = Run({TOOL, "record", "list", "all"});
+  EXPECT_THAT(answer.out, HasSubstr("all/a\n"));
+  EXPECT_THAT(answer.out, HasSubstr("sh -c 'exit 3' 'x'\n"));
+}
+
 TEST_F(ToolRecordTest, TheAnswerForProgramsSaysWhatItIsAbout) {
   const Answer answer =
       Run(RunWords({"--json", "--out", "record"}, {"sh", "-c", "exit 3"}));

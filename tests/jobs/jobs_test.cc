@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -54,6 +55,7 @@ TEST_F(JobsTest, WhatIsWrittenIsRead) {
   job.environment = {{"A", "b"}};
   job.timeout = std::chrono::seconds(90);
   job.emptied = {folder_ / "x", folder_ / "y"};
+  job.record = folder_ / "a/record";
   WriteJob(job);
   const Job read = ReadJob(folder_ / "a");
   EXPECT_EQ(read.name, "a");
@@ -63,6 +65,7 @@ TEST_F(JobsTest, WhatIsWrittenIsRead) {
   EXPECT_EQ(read.environment, job.environment);
   EXPECT_EQ(read.timeout, job.timeout);
   EXPECT_EQ(read.emptied, job.emptied);
+  EXPECT_EQ(read.record, job.record);
   EXPECT_FALSE(ReadJobStatus(folder_ / "a"));
 }
 
@@ -89,6 +92,61 @@ TEST_F(JobsTest, WhatAnEarlierTryLeftIsNotMet) {
   auto ends = WaitForAll(*jobs, 1);
   EXPECT_EQ(Describe(ends.at("a").status->ending), "exit 0");
   EXPECT_EQ(ReadFile(folder_ / "a/job.log"), "file:\n\nfull:\n\nmissing:\n");
+}
+
+/// A job whose command fails in a stage after the first, unless it is told to
+/// end the tool. It counts its runs.
+Job JobThatIsCutOffOnce(const fs::path& folder) {
+  Job job;
+  job.name = "cut";
+  job.folder = folder / "cut";
+  job.record = job.folder / "record";
+  job.workdir = folder;
+  job.commands = {{TOOL, "run", "--quiet", "--out", job.record, "--", "sh",
+                   "-c",
+                   "echo run >> runs; "
+                   "if [ -n \"$AOTI_RUNTIME_CHECK_INPUTS\" -a ! -e again ]; "
+                   "then touch again; kill -9 $PPID; fi; kill -SEGV $$"}};
+  return job;
+}
+
+TEST_F(JobsTest, TheRecordOfAnEarlierTryIsContinued) {
+  const Job job = JobThatIsCutOffOnce(folder_);
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(job);
+  auto ends = WaitForAll(*jobs, 1);
+  EXPECT_THAT(Describe(ends.at("cut").status->ending), HasSubstr("SIGKILL"));
+  EXPECT_EQ(ReadFile(folder_ / "runs"), "run\nrun\n");
+  jobs->Start(job);
+  ends = WaitForAll(*jobs, 1);
+  EXPECT_EQ(Describe(ends.at("cut").status->ending), "exit 1");
+  const std::string runs = ReadFile(folder_ / "runs").value_or("");
+  const auto verdict =
+      boost::json::parse(ReadFile(job.record / "verdict.json").value_or(""));
+  // The run that was cut off is the only one that was made twice.
+  EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'),
+            verdict.at("runs").as_array().size() + 1);
+}
+
+// Such as one without the record's secrets.
+TEST_F(JobsTest, ARecordThatCannotBeContinuedIsMadeAnew) {
+  Job job = JobThatIsCutOffOnce(folder_);
+  job.environment = {{"HF_TOKEN", "hf_abcdefghijklmnopqrstuvwxyz012345"}};
+  auto jobs = MakeLocalJobs(TOOL, {});
+  jobs->Start(job);
+  WaitForAll(*jobs, 1);
+  job.environment = {};
+  jobs->Start(job);
+  const auto ends = WaitForAll(*jobs, 1);
+  EXPECT_EQ(Describe(ends.at("cut").status->ending), "exit 1");
+  EXPECT_FALSE(ends.at("cut").status->error);
+  EXPECT_THAT(ReadFile(job.folder / "job.log").value_or(""),
+              HasSubstr("not in the record and not set now: HF_TOKEN"));
+  const std::string runs = ReadFile(folder_ / "runs").value_or("");
+  const auto verdict =
+      boost::json::parse(ReadFile(job.record / "verdict.json").value_or(""));
+  EXPECT_EQ(std::count(runs.begin(), runs.end(), '\n'),
+            verdict.at("runs").as_array().size() + 2);
 }
 
 TEST_F(JobsTest, OurOwnProgramSaysWhyItCouldNotGoOn) {

@@ -291,6 +291,19 @@ TEST(OrderTest, TruncatedOrdersAreReadAsFarAsTheyGo) {
   }
 }
 
+TEST(OrderTest, PiecesAreReadAsTheWhole) {
+  const std::string order =
+      "o 12 5\ne 3456 78\n" + std::string(1000, ' ') + "\no 9 1000\no 7";
+  for (const size_t size : {1, 2, 7, 64, 500}) {
+    std::string read;
+    ChunkReader reader([&](const Chunk& chunk) { read += FormatChunk(chunk); });
+    for (size_t at = 0; at < order.size(); at += size) {
+      reader.Feed(std::string_view(order).substr(at, size));
+    }
+    EXPECT_EQ(read, "o 12 5\ne 3456 78\no 9 1000\n") << size;
+  }
+}
+
 // What a run wrote to both streams, interleaved in small pieces.
 struct Interleaved {
   std::string output;

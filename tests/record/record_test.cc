@@ -140,6 +140,16 @@ TEST_F(RecordTest, RefusesAFolderThatHoldsARecord) {
             "Choose another folder with --out DIR, or remove this one.");
 }
 
+// The user frees some space and runs the same command again.
+TEST_F(RecordTest, ARecordThatCannotBeBegunLeavesAnEmptyFolder) {
+  RecordFacts bad = facts;
+  bad.own_files = {{"a.sh", "a.sh", "true\n"},
+                   {"b.sh", std::string(300, 'b') + ".sh", "true\n"}};
+  ErrorOf([&] { Record::Create(place / "record", bad); });
+  EXPECT_TRUE(fs::is_empty(place / "record"));
+  EXPECT_NO_THROW(Make());
+}
+
 TEST_F(RecordTest, RefusesAFolderThatHoldsAnyFile) {
   fs::create_directory(place / "record");
   std::ofstream(place / "record/thesis.txt") << "precious";

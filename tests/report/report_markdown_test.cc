@@ -148,6 +148,13 @@ TEST(IssueTest, SmallScriptsAreInIt) {
   EXPECT_THAT(text, HasSubstr("`big.py` (201 lines) is not shown."));
 }
 
+TEST(IssueTest, TheNameOfAScriptNotifiesNobody) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.own_files = {{"@all #12.sh", "@all #12.sh", "true\n"}};
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("<summary><code>@all #12.sh</code></summary>"));
+}
+
 TEST(IssueTest, WhatTorchSaysOfTheMachineStandsUnderVersions) {
   ReportFacts facts = IssueFactsOf("nan_sqrt");
   EXPECT_THAT(RenderIssue(facts, Unmasked),
