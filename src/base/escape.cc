@@ -108,13 +108,6 @@ const Turning* TurningAt(std::string_view text) {
   return nullptr;
 }
 
-std::string OnOneLine(std::string_view bytes) {
-  std::string text = SpellOutTurning(Clean(bytes));
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  std::replace(text.begin(), text.end(), '\t', ' ');
-  return text;
-}
-
 /// A row of backticks longer than any in the text.
 std::string Fence(std::string_view text, size_t least) {
   size_t longest = 0;
@@ -185,6 +178,13 @@ std::string PrintableText(std::string_view bytes) {
   return SpellOutTurning(Clean(bytes));
 }
 
+std::string PrintableLine(std::string_view bytes) {
+  std::string text = PrintableText(bytes);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  return text;
+}
+
 std::string EscapeMarkup(std::string_view bytes) {
   std::string escaped;
   for (const char c : PrintableText(bytes)) {
@@ -226,7 +226,7 @@ std::string UrlOfPath(std::string_view path) {
 
 std::string MarkdownProse(std::string_view bytes) {
   constexpr std::string_view kSpecial = R"(\`*[]<>|~&$)";
-  const std::string text = OnOneLine(bytes);
+  const std::string text = PrintableLine(bytes);
   const auto in_word = [&](size_t i) {
     return i > 0 && i + 1 < text.size() && IsWord(text[i - 1]) &&
            IsWord(text[i + 1]);
@@ -246,7 +246,7 @@ std::string MarkdownProse(std::string_view bytes) {
 }
 
 std::string MarkdownCode(std::string_view bytes) {
-  std::string text = OnOneLine(bytes);
+  std::string text = PrintableLine(bytes);
   if (text.empty()) return "";
   const std::string fence = Fence(text, 1);
   const bool pad = text.front() == '`' || text.back() == '`' ||

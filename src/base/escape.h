@@ -21,6 +21,8 @@ bool HasControlCharacters(std::string_view text);
 /// that turn the direction of text could hide what it says: they are spelled
 /// out, "U+202E".
 std::string PrintableText(std::string_view bytes);
+/// The same on one line: newlines and tabs become blanks.
+std::string PrintableLine(std::string_view bytes);
 
 /// PrintableText, escaped for HTML and XML, in text and in quoted attributes.
 std::string EscapeMarkup(std::string_view bytes);

@@ -441,20 +441,13 @@ std::string ShowingJob(const BisectState& state, size_t candidate,
   return job.empty() ? otherwise : job;
 }
 
-/// On one line, without terminal codes.
-std::string OneLine(const std::string& text) {
-  std::string line = PrintableText(text);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  return line;
-}
-
 std::string WhyUnknown(const BisectState& state, size_t candidate) {
   std::string why = "cannot be judged";
   for (const BisectEvent& event : state.events) {
     if (event.candidate != candidate || event.why.empty()) continue;
     why =
         (event.kind == Kind::kSetup ? "setup failed: " : "cannot be judged: ") +
-        OneLine(event.why);
+        PrintableLine(event.why);
   }
   return why;
 }
@@ -468,9 +461,9 @@ std::vector<FoundCandidate> CandidatesOf(const BisectFacts& facts,
     const Tally& tally = state.plan.search().tallies[i];
     FoundCandidate each;
     each.label = candidate.label;
-    each.title = OneLine(candidate.title);
-    each.author = OneLine(candidate.author);
-    each.date = OneLine(candidate.date);
+    each.title = PrintableLine(candidate.title);
+    each.author = PrintableLine(candidate.author);
+    each.date = PrintableLine(candidate.date);
     each.bad = tally.bad;
     each.good = tally.good;
     each.other = state.plan.others(i);
@@ -493,7 +486,7 @@ std::vector<FoundRun> RunsOf(const BisectFacts& facts,
     if (event.kind == Kind::kRun || (setup && !event.worked)) {
       runs.push_back({event.candidate, setup, event.outcome,
                       before.plan.phase(), event.job, event.signature,
-                      OneLine(event.why), event.seconds});
+                      PrintableLine(event.why), event.seconds});
     }
     before.Apply(event);
   }

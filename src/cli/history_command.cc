@@ -105,7 +105,7 @@ std::string KnownOnes(const char* what, const Words& known) {
 [[noreturn]] void RefuseUnknown(const std::string& what,
                                 const std::string& word, Words known) {
   // They come from the file and will be printed.
-  for (std::string& each : known) each = PrintableText(each);
+  for (std::string& each : known) each = PrintableLine(each);
   throw UserError(fmt::format("no {} '{}' in the history{}", what, word,
                               DidYouMean(word, known)),
                   KnownOnes((what + "s").c_str(), known));

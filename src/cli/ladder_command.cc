@@ -94,7 +94,7 @@ std::string RenderList(
                         fmt::join(StageNames(*counts.ladder), ", "));
     if (!counts.ladder->description.empty()) {
       text += fmt::format("{:<16}{}\n", "",
-                          PrintableText(counts.ladder->description));
+                          PrintableLine(counts.ladder->description));
     }
   }
   return text;

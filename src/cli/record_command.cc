@@ -74,10 +74,10 @@ std::string LocalTime(const std::string& utc) {
 std::string Line(const StoredRecord& each) {
   std::string text =
       fmt::format("{:<16}  {:>7}  {}\n", LocalTime(each.started_at),
-                  SizeText(each.bytes), PrintableText(each.folder.native()));
+                  SizeText(each.bytes), PrintableLine(each.folder.native()));
   for (const std::string& more : {each.command, FoundBy(each)}) {
     if (!more.empty()) {
-      text += fmt::format("{:27}{}\n", "", Shortened(PrintableText(more), 100));
+      text += fmt::format("{:27}{}\n", "", Shortened(PrintableLine(more), 100));
     }
   }
   return text;

@@ -450,7 +450,7 @@ namespace {
 
 /// "label     text" of the answer to --dry-run.
 std::string DryField(const std::string& label, const std::string& text) {
-  return fmt::format("{:<10}{}\n", label, PrintableText(text));
+  return fmt::format("{:<10}{}\n", label, PrintableLine(text));
 }
 
 std::string TorchOf(const RunPreview& preview) {
@@ -627,7 +627,7 @@ int DryRunMatrix(const std::vector<Combination>& all) {
   std::string text = Counted(all.size(), "combination") + "\n";
   for (const Combination& each : all) {
     text += fmt::format("  {}  {}\n", each.row.record,
-                        PrintableText(ShowValues(each.row.values)));
+                        PrintableLine(ShowValues(each.row.values)));
   }
   text += "\n" + all.front().row.record + ":\n";
   PrintAnswer(text + RenderDryRun(PreviewRun(all.front().options)));

@@ -342,7 +342,7 @@ namespace {
 using Cells = std::vector<std::string>;
 
 /// A text of the history, safe for a terminal.
-std::string Shown(std::string_view text) { return PrintableText(text); }
+std::string Shown(std::string_view text) { return PrintableLine(text); }
 
 /// The same for what may be long, and is not to be copied from there.
 std::string Cut(std::string_view text, size_t bytes = 60) {

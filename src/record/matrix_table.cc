@@ -36,13 +36,13 @@ std::string OutcomeCell(const MatrixRow& row) {
 std::string FailureCell(const MatrixRow& row) {
   if (!row.exit_code) return "";
   if (!row.error.empty()) {
-    return PrintableText(row.error.substr(0, row.error.find('\n')));
+    return PrintableLine(row.error.substr(0, row.error.find('\n')));
   }
   const Verdict& verdict = row.verdict;
   if (!verdict.failure) return "";
   std::string text(Name(verdict.failure->failure_class));
   if (verdict.first_failing) {
-    text += " in " + PrintableText(verdict.first_failing->name);
+    text += " in " + PrintableLine(verdict.first_failing->name);
   }
   return fmt::format("{} ({})", text, Name(verdict.confidence));
 }
@@ -50,7 +50,7 @@ std::string FailureCell(const MatrixRow& row) {
 Cells CellsOf(const MatrixRow& row) {
   Cells cells;
   for (const auto& [axis, value] : row.values) {
-    cells.push_back(PrintableText(value));
+    cells.push_back(PrintableLine(value));
   }
   cells.push_back(OutcomeCell(row));
   cells.push_back(FailureCell(row));

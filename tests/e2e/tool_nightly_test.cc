@@ -456,7 +456,9 @@ TEST_F(ToolNightlyTest, ItsFolderMayBeChosenAndMoved) {
   Publish(3);
   WriteRecipe("m_a", "exit 3");
   const Answer night = Night({"--folder", "here", "--json", "--quiet"});
-  EXPECT_EQ(night.err, "");
+  EXPECT_EQ(night.err,
+            "aoti-ladder: m_a is not bisected: it has not passed in any "
+            "earlier night\n");
   EXPECT_EQ(night.out, Bytes("here/night.json"));
   fs::rename(Work("here"), Work("there"));
   const Answer page =

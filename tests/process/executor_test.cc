@@ -377,8 +377,9 @@ TEST_F(ExecutorTest, TheEnvironmentIsWhatWasGivenAndAMark) {
   const Seen seen = RunCommand(
       {{"/usr/bin/env"}, {{"A", "1"}, {"B", "two words"}, {"C", ""}}, {}});
   // And the mark by which what the command leaves behind is found.
-  EXPECT_THAT(seen.out, testing::MatchesRegex(
-                            "A=1\nAOTI_LADDER_RUN=[0-9-]+/\nB=two words\nC=\n"));
+  EXPECT_THAT(seen.out,
+              testing::MatchesRegex(
+                  "A=1\nAOTI_LADDER_RUN=[0-9-]+/\nB=two words\nC=\n"));
 }
 
 TEST_F(ExecutorTest, NoShellTouchesTheArguments) {
