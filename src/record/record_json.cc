@@ -1,5 +1,7 @@
 #include "record/record_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/json.hpp>
 #include <initializer_list>

@@ -323,7 +323,7 @@ constexpr Room kRooms[] = {
 
 /// GitHub finds names ("@name") and issues ("#12") everywhere but in code.
 std::string InSummary(const std::string& text) {
-  const std::string escaped = EscapeMarkup(text);
+  std::string escaped = EscapeMarkup(text);
   if (text.find_first_of("@#") == std::string::npos) return escaped;
   return "<code>" + escaped + "</code>";
 }
