@@ -601,9 +601,7 @@ class Part {
   }
   /// For a block of code: a title or a word may hold line ends.
   [[nodiscard]] std::string Line(const std::string& text) const {
-    std::string line = Shortened(mask_(text), kCommandBytes);
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    return line;
+    return Shortened(PrintableLine(mask_(text)), kCommandBytes);
   }
 
   const BisectFindings& findings_;

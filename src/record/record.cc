@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -73,12 +74,6 @@ constexpr const char* kSessionPattern =
 bool IsVariableName(const std::string& name) {
   static const RE2 kName("[A-Za-z_][A-Za-z0-9_]*");
   return RE2::FullMatch(name, kName);
-}
-
-std::string OnOneLine(std::string_view name) {
-  std::string safe(name);
-  std::replace(safe.begin(), safe.end(), '\n', '_');
-  return safe;
 }
 
 std::string AskFor(const std::string& name) {
@@ -215,7 +210,7 @@ std::string InputOf(const std::string& input, const fs::path& folder) {
 std::string CommandScript(const RunFacts& run, const RecordFacts& facts,
                           const std::string& folder) {
   std::string text = fmt::format("#!/bin/sh\n# Repeats run {} of stage {}.\n{}",
-                                 run.run, OnOneLine(run.stage), kHere);
+                                 run.run, PrintableLine(run.stage), kHere);
   if (!facts.settings.workdir.empty()) {
     text += "cd -- " + ShellArgument(facts.settings.workdir);
     if (!facts.own_files.empty()) {

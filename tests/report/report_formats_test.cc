@@ -357,6 +357,11 @@ TEST(MarkdownTest, EveryEndingIsThereAndNamesAreMarkedWhereTheyStand) {
   EXPECT_THAT(text, HasSubstr("model input 1 (`arg3_1`)"));
 }
 
+TEST(EscapeTest, ATextForOneLineOfATerminalStaysOnIt) {
+  EXPECT_EQ(PrintableLine("a\n\tb \x1b[2Jc\x07"), "a  b c");
+  EXPECT_EQ(PrintableText("a\n\tb \x1b[2Jc\x07"), "a\n\tb c");
+}
+
 TEST(MarkdownTest, NothingInALogIsTakenForMarkup) {
   EXPECT_EQ(MarkdownProse("a_b _c_ <img> *x* [y](z) | `q`"),
             R"(a_b \_c\_ \<img\> \*x\* \[y\](z) \| \`q\`)");
