@@ -126,27 +126,28 @@ TEST_F(ToolEndingTest, SigkillLeavesNoProcessOfTheCommand) {
 // Where each has processes of its own: a run in a run, and a job of a
 // bisection.
 TEST_F(ToolEndingTest, SigkillLeavesNoProcessOfAToolThatTheToolRuns) {
-  const std::string time = UniqueTime();
-  const Words sleeps{"sh", "-c", "(setsid sleep " + time + " &); sleep 1000"};
   Write("r.yaml",
         "command: [sh, sleeps.sh]\nbisect: {candidates: {versions: "
         "[a, b]}, setup: ['true']}\n");
-  Write("sleeps.sh", sleeps.back() + "\n");
-  for (const Words& inner : {RunWords({"--out", "inner"}, sleeps),
-                             Words{TOOL, "bisect", "--out", "b", "r.yaml"}}) {
+  for (const bool bisects : {false, true}) {
     for (const int before : {0, SIGTSTP}) {
-      SCOPED_TRACE(inner[1] + " " + std::to_string(before));
-      for (const char* each : {"outer", "inner", "b"}) {
-        fs::remove_all(Work(each));
-      }
-      const pid_t pid =
-          Start(RunWords({"--out", "outer"}, inner), [] { setpgid(0, 0); });
+      SCOPED_TRACE(fmt::format("{} {}", bisects, before));
+      const std::string time = UniqueTime();
+      const std::string sleeps = "(setsid sleep " + time + " &); sleep 1000";
+      Write("sleeps.sh", sleeps + "\n");
+      // Each process of the inner program has this name among its words.
+      const std::string inner = "inner" + time;
+      const Words words =
+          bisects ? Words{TOOL, "bisect", "--out", inner, "r.yaml"}
+                  : RunWords({"--out", inner}, {"sh", "-c", sleeps});
+      const pid_t pid = Start(RunWords({"--out", "outer" + time}, words),
+                              [] { setpgid(0, 0); });
       WaitUntil([&] { return Sleeps(time); });
       if (before != 0) kill(pid, before);
       if (before != 0) usleep(100'000);
       kill(pid, SIGKILL);
       EXPECT_EQ(Finish(pid).signal, SIGKILL);
-      WaitUntil([&] { return !Sleeps(time); });
+      WaitUntil([&] { return !Sleeps(time) && !IsNamed(inner); });
     }
   }
 }

@@ -28,16 +28,28 @@ inline std::string WordsOf(const std::filesystem::path& process) {
   }
 }
 
+template <class Condition>
+bool SomeProcess(const Condition& condition) {
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("/proc", error)) {
+    if (condition(WordsOf(entry.path()))) return true;
+  }
+  return false;
+}
+
 /// True while some process is `sleep TIME`.
 inline bool Sleeps(const std::string& time) {
   std::string wanted = "sleep";
   wanted += '\0' + time + '\0';
-  std::error_code error;
-  for (const auto& entry :
-       std::filesystem::directory_iterator("/proc", error)) {
-    if (WordsOf(entry.path()) == wanted) return true;
-  }
-  return false;
+  return SomeProcess([&](const std::string& words) { return words == wanted; });
+}
+
+/// True while some process has `text` in its words.
+inline bool IsNamed(const std::string& text) {
+  return SomeProcess([&](const std::string& words) {
+    return words.find(text) != std::string::npos;
+  });
 }
 
 }  // namespace ladder
