@@ -68,6 +68,28 @@ const Alignment& AlignmentOf(const RunEvidence& run) {
   return run.aligned.Of(run).alignment;
 }
 
+bool LeavesOutInvocations(const RunEvidence& run) {
+  if (run.models.empty() || run.trace.repetitions.empty()) return true;
+  std::vector<size_t> begins;  // the first event of each invocation
+  for (const Invocation& invocation : AlignmentOf(run).invocations) {
+    std::optional<size_t> first = invocation.inputs;
+    for (const LaunchExecution& each : invocation.executions) {
+      if (first) break;
+      first = each.before ? each.before : each.after;
+    }
+    if (first) begins.push_back(*first);
+  }
+  // A sequence that repeats itself and holds a beginning repeats the whole.
+  return std::all_of(run.trace.repetitions.begin(), run.trace.repetitions.end(),
+                     [&](const Repetition& left_out) {
+                       return std::any_of(
+                           begins.begin(), begins.end(), [&](size_t begin) {
+                             return begin < left_out.next &&
+                                    begin + left_out.period >= left_out.next;
+                           });
+                     });
+}
+
 const Position& FinalPosition(const RunEvidence& run) {
   return run.aligned.Of(run).position;
 }

@@ -111,6 +111,10 @@ struct RunEvidence {
 
 /// The alignment of the trace with the models of the run.
 const Alignment& AlignmentOf(const RunEvidence& run);
+/// True if what was left out of the trace (Trace::repetitions) are whole
+/// invocations of the run's models. Launches left out in the middle of one
+/// would put the later ones in wrong places. True without models.
+bool LeavesOutInvocations(const RunEvidence& run);
 /// Where the run was when it ended.
 const Position& FinalPosition(const RunEvidence& run);
 

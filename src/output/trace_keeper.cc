@@ -50,6 +50,7 @@ TraceKeeper::TraceKeeper(TraceKept kept, size_t most)
 
 void TraceKeeper::Add(TraceEvent&& event) {
   size_ += SizeOf(event);
+  prints_inputs_ |= event.phase == TraceEvent::Phase::kModelInputs;
   if (kept_ == TraceKept::kWithoutRepetitions) {
     shown_.push_back(ShownBy(event));
   }
@@ -65,9 +66,7 @@ void TraceKeeper::Finish(Trace& trace) {
 }
 
 void TraceKeeper::LeaveOutRepetitions() {
-  if (!ExtendLastRepetition()) {
-    FindRepetition(repetitions_.empty() ? 0 : repetitions_.back().next);
-  }
+  if (!ExtendLastRepetition()) FindRepetition(EndOfLastRepetition());
   // A trace without regularity stays whole; it is not looked at for each event.
   if (size_ > most_ / 2) most_ = 2 * size_;
 }
@@ -86,9 +85,19 @@ bool TraceKeeper::ExtendLastRepetition() {
   return true;
 }
 
+/// Up to where the events go on with the last repetition.
+size_t TraceKeeper::EndOfLastRepetition() const {
+  if (repetitions_.empty()) return 0;
+  size_t end = repetitions_.back().next;
+  const size_t period = repetitions_.back().period;
+  while (end < shown_.size() && shown_[end] == shown_[end - period]) ++end;
+  return end;
+}
+
 /// Looks at the events behind `from` for the period with which their end
 /// repeats itself, and leaves out the repetitions in the middle. Of several
-/// periods it takes the one that leaves out most. False: there is none.
+/// periods it takes the one that leaves out most, but none that may be only a
+/// part of an invocation, as a layer is. False: there is none.
 bool TraceKeeper::FindRepetition(size_t from) {
   // The border of a list is the longest shorter list that it both begins and
   // ends with (Knuth, Morris and Pratt). Its length minus that is its shortest
@@ -106,6 +115,7 @@ bool TraceKeeper::FindRepetition(size_t from) {
     if (periods <= 2 * kKeptPeriods) continue;
     const size_t times = periods - 2 * kKeptPeriods;
     if (times * period <= best_times * best_period) continue;
+    if (!MayBeInvocations(from, shown_.size() - (i + 1), period)) continue;
     best_period = period;
     best_times = times;
     best_begin = shown_.size() - (i + 1);
@@ -115,6 +125,23 @@ bool TraceKeeper::FindRepetition(size_t from) {
   repetitions_.push_back({next, best_period, 0});
   LeaveOut(next, best_period, best_times);
   return true;
+}
+
+/// True if the events from `begin` on, which repeat themselves with that
+/// period, may be whole invocations. Level 2 prints the inputs of each. Level 3
+/// does not: there, less than one invocation may lie before them, which goes
+/// another way. Before the layers of a model, there are invocations.
+bool TraceKeeper::MayBeInvocations(size_t from, size_t begin,
+                                   size_t period) const {
+  if (!prints_inputs_) {
+    const size_t last = repetitions_.empty() ? 0 : repetitions_.back().period;
+    return begin < from + std::max(period, last);
+  }
+  const auto first = events_.begin() + static_cast<std::ptrdiff_t>(begin);
+  return std::any_of(first, first + static_cast<std::ptrdiff_t>(period),
+                     [](const TraceEvent& event) {
+                       return event.phase == TraceEvent::Phase::kModelInputs;
+                     });
 }
 
 void TraceKeeper::LeaveOut(size_t from, size_t period, size_t times) {

@@ -39,12 +39,16 @@ class TraceKeeper {
  private:
   void LeaveOutRepetitions();
   bool ExtendLastRepetition();
+  [[nodiscard]] size_t EndOfLastRepetition() const;
   bool FindRepetition(size_t from);
+  [[nodiscard]] bool MayBeInvocations(size_t from, size_t begin,
+                                      size_t period) const;
   void LeaveOut(size_t from, size_t period, size_t times);
 
   TraceKept kept_;
   size_t most_;
-  size_t size_ = 0;  ///< events and values in events_
+  size_t size_ = 0;             ///< events and values in events_
+  bool prints_inputs_ = false;  ///< some event shows a model's inputs
   std::vector<TraceEvent> events_;
   /// Equal for events that show the same; one for each event.
   std::vector<uint64_t> shown_;

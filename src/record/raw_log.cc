@@ -261,8 +261,8 @@ bool IsOfStack(std::string_view line) {
 /// Reads the lines of the process that is judged.
 class SpeakerReader {
  public:
-  explicit SpeakerReader(const LogCollector::Patterns& patterns)
-      : collector_(patterns, true, TraceKept::kWithoutRepetitions) {}
+  SpeakerReader(const LogCollector::Patterns& patterns, TraceKept kept)
+      : collector_(patterns, true, kept) {}
 
   void Feed(const LogLine& line) {
     const size_t glued = GluedAt(line.text);
@@ -357,8 +357,8 @@ class SpeakerReader {
 /// speaker, of the only process that marks its lines. Null: several do.
 std::unique_ptr<SpeakerReader> ReadLines(const LogCollector::Patterns& patterns,
                                          const PrefixStripper& prefixes,
-                                         RawLog& log) {
-  auto reader = std::make_unique<SpeakerReader>(patterns);
+                                         TraceKept kept, RawLog& log) {
+  auto reader = std::make_unique<SpeakerReader>(patterns, kept);
   const bool chosen = !log.speaker.empty();
   size_t lines = 0;
   for (LogPiece& piece : log.pieces) {
@@ -407,18 +407,34 @@ LogPlace RawLog::PlaceOf(size_t line) const {
 }
 
 RawLog ReadRawLogs(const std::vector<fs::path>& given,
-                   const LogCollector::Patterns& patterns) {
+                   const LogCollector::Patterns& patterns, TraceKept kept) {
   RawLog log;
   const PrefixStripper prefixes = LearnPrefixes(OpenPieces(given, log));
-  auto reader = ReadLines(patterns, prefixes, log);
+  auto reader = ReadLines(patterns, prefixes, kept, log);
   if (!reader) {
     FindSpeakers(prefixes, log);
     ChooseSpeaker(prefixes, patterns(), log);
-    reader = ReadLines(patterns, prefixes, log);
+    reader = ReadLines(patterns, prefixes, kept, log);
   }
   reader->Finish(log);
   JudgeEnding(log);
   return log;
+}
+
+void ReadWholeTrace(const LogCollector::Patterns& patterns, RawLog& log) {
+  std::vector<fs::path> paths;
+  for (const LogPiece& piece : log.pieces) paths.push_back(piece.path);
+  RunEvidence run;
+  run.log = log.run.log;
+  run.summary.log_bytes = log.run.summary.log_bytes;
+  log.run = std::move(run);
+  log.spoken.clear();
+  // The speaker is chosen, so the lines of others do not stop the reader.
+  auto reader =
+      ReadLines(patterns, LearnPrefixes(paths), TraceKept::kWhole, log);
+  LADDER_CHECK(reader != nullptr);
+  reader->Finish(log);
+  JudgeEnding(log);
 }
 
 namespace {

@@ -58,7 +58,10 @@ struct RawLog {
 /// Reads a pipe to its end, once; "-" is standard input. Throws UserError for a
 /// file that is missing, empty, not text or unreadable.
 RawLog ReadRawLogs(const std::vector<std::filesystem::path>& files,
-                   const LogCollector::Patterns& patterns);
+                   const LogCollector::Patterns& patterns, TraceKept kept);
+/// Reads the same files again, and keeps the whole trace. Forgets what was
+/// added to `log.run`.
+void ReadWholeTrace(const LogCollector::Patterns& patterns, RawLog& log);
 
 // Prefixes that schedulers, containers and launchers put before each line of a
 // log: timestamps, stream names, ranks. Without them the lines read as printed.

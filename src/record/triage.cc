@@ -103,10 +103,8 @@ class Triager {
       : request_(request), files_(std::move(files)) {}
 
   Verdict Run() {
-    ReadLogs();
-    ReadModels();
-    std::vector<RunEvidence> runs = {run_};
-    Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
+    ReadLogsAndModels();
+    Judgement judgement = JudgeLog();
     doubts_code_ = judgement.doubts_code;
     Verdict verdict = std::move(judgement.verdict);
     PlaceEvidence(verdict);
@@ -116,25 +114,45 @@ class Triager {
   }
 
  private:
-  void ReadLogs() {
-    std::optional<std::vector<FailurePattern>> patterns;
-    log_ =
-        ReadRawLogs(files_.logs, [&]() -> const std::vector<FailurePattern>& {
-          if (!patterns) patterns = request_.load_patterns();
-          return *patterns;
-        });
-    run_ = std::move(log_.run);
-    run_.stdout_unknown = true;
-    run_.environment_unknown = true;
-    run_.summary.stage = kStage;
+  /// Leaves the evidence as it was: judging drops failure lines and infers
+  /// models.
+  Judgement JudgeLog() {
+    const std::vector<PatternMatch> matches = run_.matches;
+    const bool has_models = !run_.models.empty();
+    std::vector<RunEvidence> runs;
+    runs.push_back(std::move(run_));
+    Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
+    run_ = std::move(runs.front());
+    run_.matches = matches;
+    if (!has_models) run_.models.clear();
+    return judgement;
   }
 
-  void ReadModels() {
+  void ReadLogsAndModels() {
+    std::optional<std::vector<FailurePattern>> loaded;
+    const auto patterns = [&]() -> const std::vector<FailurePattern>& {
+      if (!loaded) loaded = request_.load_patterns();
+      return *loaded;
+    };
+    log_ = ReadRawLogs(files_.logs, patterns, TraceKept::kWithoutRepetitions);
     const auto given = ReadGivenModels(files_.packages, files_.wrappers);
     for (const GivenModel& each : given) {
       texts_[each.WrapperPath()] = each.artifact.wrapper;
       texts_[each.KernelPath()] = each.artifact.kernels;
     }
+    UseLogWith(given);
+    if (!LeavesOutInvocations(run_)) {
+      log_.run = std::move(run_);
+      ReadWholeTrace(patterns, log_);
+      UseLogWith(given);
+    }
+  }
+
+  void UseLogWith(const std::vector<GivenModel>& given) {
+    run_ = std::move(log_.run);
+    run_.stdout_unknown = true;
+    run_.environment_unknown = true;
+    run_.summary.stage = kStage;
     AddGivenModels(given, run_);
   }
 

@@ -269,7 +269,8 @@ Chosen ChooseLog(const std::string& path) {
   const std::vector<FailurePattern> patterns =
       PatternsWith(FailureFiles(FindConfigDirs(ObserveHost()), {}));
   RawLog log = ReadRawLogs(
-      {path}, [&]() -> const std::vector<FailurePattern>& { return patterns; });
+      {path}, [&]() -> const std::vector<FailurePattern>& { return patterns; },
+      TraceKept::kWhole);
   const std::string& name = log.pieces.front().name;
   return {std::move(log.run), name, name};
 }

@@ -284,7 +284,8 @@ FUZZ_TARGET(raw_log) {
   const std::string_view text = NextPart(bytes);
   const FileOf file(text);
   MayRefuse([&] {
-    RawLog log = ReadRawLogs({file.path()}, Patterns);
+    RawLog log =
+        ReadRawLogs({file.path()}, Patterns, TraceKept::kWithoutRepetitions);
     if (!bytes.empty()) {
       AddModels({"w", std::string(bytes), "w.wrapper.cpp", "", ""}, {},
                 log.run);

@@ -84,6 +84,43 @@ TEST(TraceKeeperTest, ATraceThatGrowsTakesNoMoreMemory) {
   EXPECT_LE(most, 1000U);
 }
 
+/// Invocations that begin and end with launches of their own, and have equal
+/// layers in between; the last one is cut off within a layer.
+std::vector<TraceEvent> Layered(size_t invocations, bool prints_inputs) {
+  std::vector<TraceEvent> events;
+  for (size_t i = 0; i < invocations; ++i) {
+    if (prints_inputs) {
+      events.push_back(Event("", events.size()));
+      events.back().phase = TraceEvent::Phase::kModelInputs;
+    }
+    events.push_back(Event("embedding", events.size()));
+    for (size_t launch = 0; launch < 40 * 5; ++launch) {
+      events.push_back(Event("k" + std::to_string(launch % 5), events.size()));
+    }
+    events.push_back(Event("head", events.size()));
+  }
+  events.resize(events.size() - 3);
+  return events;
+}
+
+// Else the launches of one invocation would be in wrong places.
+TEST(TraceKeeperTest, LayersWithinAnInvocationAreNotRepetitions) {
+  for (const bool prints_inputs : {false, true}) {
+    for (const size_t invocations : {3, 30}) {
+      const auto events = Layered(invocations, prints_inputs);
+      const size_t period = 202 + (prints_inputs ? 1 : 0);
+      for (size_t most = 250; most < 2000; most += 70) {
+        const Trace trace = Kept(events, most);
+        for (const Repetition& each : trace.repetitions) {
+          EXPECT_EQ(each.period, period) << invocations << " " << most;
+        }
+        EXPECT_EQ(trace.repetitions.empty(), invocations == 3);
+        EXPECT_EQ(WithLeftOut(trace).size(), events.size());
+      }
+    }
+  }
+}
+
 // The first NaN may be in any of ten thousand invocations.
 TEST(TraceKeeperTest, ABadValueIsKept) {
   std::vector<TraceEvent> events;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
@@ -12,6 +13,7 @@
 
 #include "base/file.h"
 #include "config/data_files.h"
+#include "output/trace_keeper.h"
 #include "record/raw_log.h"
 #include "record/record.h"
 #include "record/record_json.h"
@@ -90,6 +92,37 @@ void ExpectDynamicBound(const Verdict& verdict) {
   EXPECT_EQ(verdict.bad_input->symbol, "s0");
   ASSERT_TRUE(verdict.origin);
   EXPECT_EQ(verdict.origin->name, "aoti_torch_cpu_cumsum");
+}
+
+// A long trace is kept without its repetitions: those of invocations, not those
+// within one.
+TEST_F(TriageTest, EqualLayersOfALongInvocationKeepTheirPlaces) {
+  constexpr size_t kLayers = 7000, kLaunches = 5;  // of a layer
+  const std::string code = TestData("2.14/nan/l3.wrapper.cpp");
+  const size_t begin = code.find("    AtenTensorHandle buf0_handle;");
+  const size_t end = code.find("    output_handles[0] = ");
+  ASSERT_LT(begin, end);
+  std::string layer = code.substr(begin, end - begin), printed;
+  layer.erase(layer.find("    arg4_1.reset();\n"), 20);
+  static const RE2 kPrints(R"(printf\("(\[ \w+_launch: .* \])\\n")");
+  re2::StringPiece rest(layer);
+  for (std::string line; RE2::FindAndConsume(&rest, kPrints, &line);) {
+    printed += line + "\n";
+  }
+  std::string wrapper = code.substr(0, begin), log;
+  for (size_t i = 0; i < kLayers; ++i) {
+    wrapper += layer;
+    log += printed;
+  }
+  wrapper += code.substr(end);
+  static_assert(2 * kLayers * kLaunches > TraceKeeper::kLong);
+  // It ends within the first launch of the last layer but one.
+  log.resize(log.size() - 2 * printed.size() + printed.find('\n') + 1);
+  const Verdict verdict =
+      Judged({Write("long.log", log)}, {Write("long.wrapper.cpp", wrapper)});
+  ASSERT_TRUE(verdict.first_failing);
+  EXPECT_EQ(verdict.first_failing->launch, (kLayers - 2) * kLaunches + 1);
+  EXPECT_EQ(verdict.first_failing->invocation, 1u);
 }
 
 TEST_F(TriageTest, FindsNoFailureInCleanOutputOfBuildsAndTraining) {
