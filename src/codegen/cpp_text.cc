@@ -9,6 +9,23 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\v\f";
 
+/// The next character from `position` on that may open or close something, or
+/// end a statement. Most characters do none of this.
+size_t SkipPlain(std::string_view text, size_t position) {
+  static constexpr std::array<bool, 256> kMarks = [] {
+    std::array<bool, 256> marks{};
+    for (const char mark : std::string_view("\"'/R()[]{};")) {
+      marks[static_cast<unsigned char>(mark)] = true;
+    }
+    return marks;
+  }();
+  while (position < text.size() &&
+         !kMarks[static_cast<unsigned char>(text[position])]) {
+    ++position;
+  }
+  return position;
+}
+
 size_t EndOfLine(std::string_view text, size_t position) {
   return std::min(text.find('\n', position), text.size());
 }
@@ -110,6 +127,10 @@ class StatementSplitter {
 
  private:
   void Step() {
+    if (in_statement_) {
+      const size_t mark = SkipPlain(text_, position_);
+      if (mark != position_) return Advance(mark);
+    }
     char c = text_[position_];
     if (!in_statement_ && kSpace.find(c) != std::string_view::npos) {
       Advance(position_ + 1);
@@ -297,7 +318,7 @@ std::optional<CppFunction> FindFunction(std::string_view text,
 size_t MatchingBracket(std::string_view text, size_t open) {
   size_t depth = 0;
   size_t i = open;
-  while (i < text.size()) {
+  while ((i = SkipPlain(text, i)) < text.size()) {
     if (size_t end = SkipQuoted(text, i); end != i) {
       i = end;
       continue;
