@@ -71,8 +71,9 @@ class RangeEvaluator {
       : tokens_(kernel.tokens), text_end_(text.data() + text.size()) {
     for (const PointerParameter& each : PointerParameters(kernel)) {
       pointers_.insert(each.name);
-      const auto range = range_of(each.name);
-      if (range) ranges_[each.name] = *range;
+      ValueRange& range = ranges_[each.name];
+      if (const auto printed = range_of(each.name)) range = *printed;
+      range.loaded = each.name;
     }
   }
 
@@ -142,11 +143,79 @@ class RangeEvaluator {
                                    : Evaluate(assignment.begin, assignment.end);
     const bool memory = pointers_.contains(target) ||
                         (assignment.at + 1 < tokens_.size() && mark == "[");
-    if (memory && !accumulates && stored_.contains(target)) {
-      value = Join(value, ranges_[target]);
+    if (memory) {
+      value = AfterStore(assignment, target, accumulates, value);
+      value.loaded = {};
     }
-    if (memory) stored_.insert(target);
     ranges_[target] = value;
+  }
+
+  /// The elements of a memory after a store into it. What was stored in the
+  /// same elements before is gone.
+  ValueRange AfterStore(const Assignment& assignment, std::string_view target,
+                        bool accumulates, const ValueRange& value) {
+    std::vector<Store>& stores = stored_[target];
+    const Store now{assignment.at, SubscriptOf(assignment), value};
+    std::erase_if(stores, [&](const Store& before) {
+      return accumulates || AreSameElements(before, now);
+    });
+    ValueRange all = value;
+    for (const Store& each : stores) all = Join(all, each.value);
+    stores.push_back(now);
+    constexpr size_t kMost = 16;  // hostile text must not take forever
+    if (stores.size() > kMost) stores = {{assignment.at, {}, all}};
+    return all;
+  }
+
+  /// What is stored into memory: "out_ptr0[x0] = …", "….store(out_ptr0 + x0)".
+  struct Store {
+    size_t at = 0;  ///< index of the target's token
+    std::vector<std::string_view> subscript;
+    ValueRange value;
+  };
+
+  [[nodiscard]] std::vector<std::string_view> SubscriptOf(
+      const Assignment& assignment) const {
+    std::vector<std::string_view> words;
+    size_t i = assignment.at + 1;
+    if (i >= tokens_.size()) return words;
+    const bool brackets = tokens_[i].text == "[";
+    const size_t end = brackets ? std::min(tokens_[i].partner, tokens_.size())
+                                : tokens_.size();
+    for (++i; i < end; ++i) {
+      const std::string_view word = tokens_[i].text;
+      if (!brackets && (word == "," || word == ";")) break;
+      if (!brackets && word == ")" && tokens_[i].partner < assignment.at) break;
+      words.push_back(word);
+    }
+    return words;
+  }
+
+  /// True if both stores have the same subscript, and each loop variable in it
+  /// is of one loop that holds both.
+  [[nodiscard]] bool AreSameElements(const Store& before,
+                                     const Store& now) const {
+    return before.subscript == now.subscript &&
+           std::none_of(now.subscript.begin(), now.subscript.end(),
+                        [&](std::string_view word) {
+                          return before.at < BodyOfLoop(word, now.at);
+                        });
+  }
+
+  /// The token that opens the innermost loop over that variable around a token;
+  /// 0 if there is none.
+  [[nodiscard]] size_t BodyOfLoop(std::string_view variable, size_t at) const {
+    size_t open = 0;
+    for (size_t i = 0; i + 1 < at; ++i) {
+      if (tokens_[i].text != "for" || tokens_[i + 1].text != "(") continue;
+      const size_t head = tokens_[i + 1].partner;
+      const size_t body = head + 1;
+      if (body >= tokens_.size() || tokens_[body].partner < at) continue;
+      for (size_t j = i + 2; j < head; ++j) {
+        if (tokens_[j].text == variable) open = body;
+      }
+    }
+    return open;
   }
 
   /// "auto out_ptr0 = in_out_ptr0;": another name for the same memory.
@@ -331,7 +400,7 @@ class RangeEvaluator {
       difference.reaches_one = true;  // of its exp
     }
     if (b.low == -kInfinity && b.masked && a.masked && !a.bad && !b.bad) {
-      Note({"-", line, a, 0, false, true}, difference);
+      Note({"-", line, a, {}, false, true}, difference);
       return difference;
     }
     const bool of_largest = difference.reaches_one;
@@ -355,7 +424,7 @@ class RangeEvaluator {
     if (b.low <= 0 && b.high >= 0) {
       const bool zero = b.exact && (b.low == 0 || b.high == 0);
       if (!b.bad && !a.bad) {
-        Note({name, line, b, 0, zero, a.low <= 0 && a.high >= 0}, quotient);
+        Note({name, line, b, {}, zero, a.low <= 0 && a.high >= 0}, quotient);
       }
       return quotient;
     }
@@ -373,7 +442,7 @@ class RangeEvaluator {
     }
     if (range.high == kInfinity || range.low == -kInfinity) return range;
     const ValueRange argument = range;
-    Note({name, line, argument, 0, true, false}, range);
+    Note({name, line, argument, {}, true, false}, range);
     return range;
   }
 
@@ -706,6 +775,7 @@ class RangeEvaluator {
                     ? 0
                     : std::min(std::abs(of.low), std::abs(of.high));
     range.exact = of.exact && range.low != 0;
+    range.loaded = {};
     range.largest = range.reaches_one = range.masked = false;
     return range;
   }
@@ -738,7 +808,7 @@ class RangeEvaluator {
     if (of.bad || (!outside && !at_end)) return result;
     const bool all = of.high < domain.low || of.low > domain.high;
     const bool sure = of.known && (of.exact || all);
-    Note({std::string(domain.name), line, of, 0, sure, outside}, result);
+    Note({std::string(domain.name), line, of, {}, sure, outside}, result);
     return result;
   }
 
@@ -749,7 +819,11 @@ class RangeEvaluator {
     result.reaches_one = of.reaches_one;
     result.exact = of.exact;
     if (!of.known || of.bad || of.high <= kLargestExponent) return result;
-    Note({std::string(name), line, of, 0, of.exact || of.low > kLargestExponent,
+    Note({std::string(name),
+          line,
+          of,
+          {},
+          of.exact || of.low > kLargestExponent,
           false},
          result);
     return result;
@@ -765,19 +839,19 @@ class RangeEvaluator {
     if (base.low >= 0 || (whole && std::fmod(exponent.low, 2) == 0)) {
       result.low = 0;
     }
+    calls_["pow"].insert(line);
     if (result.bad) return result;
-    const double number = IsPoint(exponent) ? exponent.low : 0;
     if (base.low < 0 && !whole) {
       const bool sure =
           base.known && IsPoint(exponent) && (base.exact || base.high < 0);
-      Note({"pow", line, base, number, sure, true}, result);
+      Note({"pow", line, base, exponent, sure, true}, result);
     } else if (base.low <= 0 && base.high >= 0 && exponent.low < 0) {
-      Note({"pow", line, base, number, base.exact && base.low == 0, false},
+      Note({"pow", line, base, exponent, base.exact && base.low == 0, false},
            result);
     } else if (result.known && base.exact && IsPoint(exponent) &&
-               std::pow(std::max(base.high, -base.low), number) >
+               std::pow(std::max(base.high, -base.low), exponent.low) >
                    kLargestFloat) {
-      Note({"pow", line, base, number, true, false}, result);
+      Note({"pow", line, base, exponent, true, false}, result);
     }
     return result;
   }
@@ -785,6 +859,7 @@ class RangeEvaluator {
   /// Notes the operation; its result passes on what it may have made.
   void Note(UndefinedOperation operation, ValueRange& result) {
     result.bad = true;
+    operation.loaded = operation.argument.loaded;
     for (UndefinedOperation& each : found_) {
       if (each.name != operation.name || each.line != operation.line) continue;
       each.sure = each.sure || operation.sure;
@@ -799,7 +874,7 @@ class RangeEvaluator {
   const std::vector<Token>& tokens_;
   const char* text_end_;
   std::unordered_set<std::string_view> pointers_;
-  std::unordered_set<std::string_view> stored_;
+  std::unordered_map<std::string_view, std::vector<Store>> stored_;
   std::unordered_map<std::string_view, std::string_view> aliases_;
   std::unordered_map<std::string_view, ValueRange> ranges_;
   std::unordered_map<std::string_view, size_t> declared_at_;

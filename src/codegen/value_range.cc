@@ -76,6 +76,7 @@ ValueRange Negate(ValueRange range) {
   range.low = -range.low;
   range.high = -range.high;
   range.largest = range.reaches_one = false;
+  range.loaded = {};
   return range;
 }
 

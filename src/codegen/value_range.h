@@ -4,6 +4,7 @@
 #define LADDER_CODEGEN_VALUE_RANGE_H_
 
 #include <limits>
+#include <string_view>
 
 namespace ladder {
 
@@ -19,6 +20,9 @@ struct ValueRange {
   /// One element of each row is 1 or more: exp(x - largest).
   bool reaches_one = false;
   bool masked = false;  ///< -Inf may be chosen in place of a number
+  /// The pointer of the kernel of which these are the elements, as they are;
+  /// empty: they were computed.
+  std::string_view loaded = {};
 };
 
 // Each result is bad if an operand is, and known only if all are.
@@ -47,6 +51,7 @@ ValueRange Growing(const ValueRange& of, const Function& function) {
   range.low = function(of.low);
   range.high = function(of.high);
   range.largest = range.reaches_one = range.masked = false;
+  range.loaded = {};
   return range;
 }
 

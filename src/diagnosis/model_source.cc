@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -140,6 +142,19 @@ std::vector<const ModelLine*> LinesWith(const std::vector<ModelLine>& lines,
   return found;
 }
 
+/// The lines in which the operation is written in any form.
+std::vector<const ModelLine*> LinesWithAny(const std::vector<ModelLine>& lines,
+                                           const Spelling& spelling) {
+  std::vector<const ModelLine*> found;
+  for (const ModelLine& line : lines) {
+    const bool writes =
+        std::any_of(spelling.forms.begin(), spelling.forms.end(),
+                    [&](const auto& form) { return Writes(line, *form); });
+    if (!line.of_reader && writes) found.push_back(&line);
+  }
+  return found;
+}
+
 std::vector<ModelLine> InOrder(const std::vector<ModelLine>& lines,
                                const std::vector<const ModelLine*>& some) {
   std::vector<ModelLine> ordered;
@@ -165,22 +180,98 @@ std::vector<ModelLine> LinesThatMay(const std::vector<ModelLine>& lines,
 
 namespace {
 
+/// What the user's forward calls the tensors that a kernel loads.
+struct ArgumentNames {
+  std::map<std::string, std::string> of_pointer;  ///< "in_ptr1": "scale"
+  std::set<std::string> all;  ///< of the forward, never assigned to
+};
+
+/// The variables that the code divides by, or gives to the function: "scale" of
+/// "x / scale". Nothing if one of them is more than a variable.
+std::optional<std::vector<std::string>> PlainOperands(
+    const std::string& code, const std::string& operation) {
+  static const RE2 kDivision(
+      R"([^/]/=? *([A-Za-z_]\w*|\d[\d.e]*)? *(\*\*|[.(\[])?)");
+  static const RE2 kOther(R"(\bdiv|recip|\*\* *\(?-)");
+  static const RE2 kLibrary("torch|math|np|F|functional|special");
+  std::vector<std::string> operands;
+  std::string before, inside, after;
+  re2::StringPiece rest(code);
+  if (operation == "/") {
+    if (RE2::PartialMatch(code, kOther)) return std::nullopt;
+    while (RE2::FindAndConsume(&rest, kDivision, &inside, &after)) {
+      if (inside.empty() || !after.empty()) return std::nullopt;
+      if (inside[0] < '0' || inside[0] > '9') operands.push_back(inside);
+    }
+    return operands;
+  }
+  const RE2 call(fmt::format(R"(\b(?:(\w+)\.)?{}_?\( *(\w*) *([,)])?)",
+                             RE2::QuoteMeta(operation)));
+  while (RE2::FindAndConsume(&rest, call, &before, &inside, &after)) {
+    const bool is_method =
+        !before.empty() && !RE2::FullMatch(before, kLibrary) && inside.empty();
+    if (after.empty()) return std::nullopt;
+    operands.push_back(is_method ? before : inside);
+  }
+  return operands;
+}
+
+/// Those of the lines that may have the operand of the fault: a kernel loads an
+/// argument of the forward as it is.
+std::vector<const ModelLine*> WithOperandOf(
+    const UndefinedOperation& fault, const ArgumentNames& names,
+    const std::vector<const ModelLine*>& lines) {
+  const auto known = names.of_pointer.find(fault.loaded);
+  const std::string wanted =
+      known == names.of_pointer.end() ? "" : known->second;
+  if (!wanted.empty() && !names.all.contains(wanted)) return lines;
+  std::vector<const ModelLine*> with, perhaps;
+  for (const ModelLine* line : lines) {
+    const auto operands = PlainOperands(line->code, fault.name);
+    if (!wanted.empty() && operands && Contains(*operands, wanted)) {
+      with.push_back(line);
+    }
+    const bool others =
+        operands && !operands->empty() &&
+        std::all_of(operands->begin(), operands->end(),
+                    [&](const std::string& each) {
+                      return each != wanted && names.all.contains(each);
+                    });
+    if (!others) perhaps.push_back(line);
+  }
+  if (!with.empty()) return with;
+  return perhaps.empty() ? lines : perhaps;
+}
+
+/// The line of the fault among those with its operation, if the order tells.
+/// Kernels mostly keep the order of the model: the second log is the second
+/// line. They may compute an earlier one twice, but not the last one.
+std::vector<const ModelLine*> InItsTurn(const UndefinedOperation& fault,
+                                        std::vector<const ModelLine*> lines) {
+  if (lines.size() < 2) return lines;
+  if (fault.calls == lines.size()) return {lines[fault.number]};
+  if (fault.calls > lines.size() && fault.number + 1 == fault.calls) {
+    return {lines.back()};
+  }
+  return lines;
+}
+
 /// The lines in which one of these operations is written.
 std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
-                               const std::vector<UndefinedOperation>& faults) {
+                               const std::vector<UndefinedOperation>& faults,
+                               const ArgumentNames& names) {
   std::vector<const ModelLine*> found;
   for (const UndefinedOperation& fault : faults) {
     for (const Spelling& each : Spellings()) {
       if (each.operation != fault.name) continue;
       auto with = LinesWith(lines, each);
-      // Kernels keep the order of the model: the second log is the second line.
-      // They may compute an earlier one twice, but not the last one.
-      if (with.size() > 1 && fault.calls == with.size()) {
-        with = {with[fault.number]};
-      } else if (with.size() > 1 && fault.calls > with.size() &&
-                 fault.number + 1 == fault.calls) {
-        with = {with.back()};
+      // A root may also be a part of another operation: of std, say.
+      if (fault.calls > with.size()) {
+        auto all = LinesWithAny(lines, each);
+        if (fault.calls == all.size()) with = std::move(all);
       }
+      const auto some = WithOperandOf(fault, names, with);
+      with = some.size() < with.size() ? some : InItsTurn(fault, with);
       found.insert(found.end(), with.begin(), with.end());
     }
   }
@@ -282,12 +373,21 @@ std::string Limits(const ValueRange& range) {
                      range.low, range.exact ? "to" : "and", range.high);
 }
 
+/// " to the power of 0.5", " to a power between 1.25 and 2.5"
+std::string PowerText(const ValueRange& exponent) {
+  if (ranges::IsPoint(exponent)) {
+    return fmt::format(" to the power of {:.4g}", exponent.low);
+  }
+  const std::string limits = Limits(exponent);
+  return " to a power " + (limits.empty() ? "that is no whole number" : limits);
+}
+
 /// "log of numbers from -2.25 to 1.5"
 std::string Describe(const UndefinedOperation& operation) {
   const ValueRange& argument = operation.argument;
   const std::string limits = Limits(argument);
   const std::string numbers = limits.empty() ? "numbers" : "numbers " + limits;
-  if (operation.name == "-") {
+  if (operation.name == "-" && operation.makes_nan) {
     return "softmax of a row that holds nothing but -Inf: -Inf - (-Inf) is NaN";
   }
   if (operation.name == "/") {
@@ -296,11 +396,12 @@ std::string Describe(const UndefinedOperation& operation) {
                        numbers);
   }
   if (operation.name == "pow" && operation.makes_nan) {
-    return fmt::format("{} to the power of {:.4g}", numbers,
-                       operation.exponent);
+    return numbers + PowerText(operation.exponent);
   }
-  if (operation.name == "+" || operation.name == "*" || operation.name == "-") {
-    return fmt::format("{} gives more than a float can hold", operation.name);
+  for (const auto& [mark, result] :
+       {std::pair("+", "a sum"), {"-", "a difference"}, {"*", "a product"}}) {
+    if (operation.name != mark) continue;
+    return fmt::format("{} of more than a float can hold", result);
   }
   return fmt::format("{} of {}{}", operation.name, numbers,
                      operation.makes_nan || operation.name.starts_with("log")
@@ -351,15 +452,48 @@ bool HaveNoText(const std::vector<ModelLine>& lines) {
                      [](const ModelLine& line) { return line.code.empty(); });
 }
 
+/// True if a line of the model may give the name another meaning.
+bool IsAssigned(const std::string& name, const Wrapper& wrapper) {
+  const RE2 assigns(fmt::format(
+      R"((?:^|[,(;]) *{}(?: *,[^=]*)? *(?:[-+*@%]|//?|\*\*|:)?=[^=])",
+      RE2::QuoteMeta(name)));
+  return std::any_of(wrapper.launches.begin(), wrapper.launches.end(),
+                     [&](const Launch& launch) {
+                       return std::any_of(
+                           launch.model_lines.begin(), launch.model_lines.end(),
+                           [&](const ModelLine& line) {
+                             return RE2::PartialMatch(line.code, assigns);
+                           });
+                     });
+}
+
+ArgumentNames NamesOf(const std::vector<RunEvidence>& runs,
+                      const LaunchPlace& place) {
+  ArgumentNames names;
+  const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
+  for (const std::string& name : wrapper.arguments) {
+    if (!name.empty() && !IsAssigned(name, wrapper)) names.all.insert(name);
+  }
+  for (const Access& access : LaunchAt(runs, place).accesses) {
+    const auto input =
+        std::find(wrapper.inputs.begin(), wrapper.inputs.end(), access.buffer);
+    const auto index = static_cast<size_t>(input - wrapper.inputs.begin());
+    if (!access.read || index >= wrapper.arguments.size()) continue;
+    names.of_pointer[access.parameter] = wrapper.arguments[index];
+  }
+  return names;
+}
+
 /// Fills the lines of a suspect, and the one to look at first. `undefined`: an
 /// operation of it made NaN or Inf, one of `operations` if these are known.
 void Fill(const Launch& launch, LineFault fault, bool undefined,
-          const std::vector<UndefinedOperation>& operations, Suspect& suspect) {
+          const std::vector<UndefinedOperation>& operations,
+          const ArgumentNames& names, Suspect& suspect) {
   suspect.model_lines = launch.model_lines;
   if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
   std::vector<ModelLine> lines;
   if (undefined && suspect.model_lines.size() > 1) {
-    lines = LinesOf(suspect.model_lines, operations);
+    lines = LinesOf(suspect.model_lines, operations, names);
     if (lines.empty()) {
       lines = LinesThatMay(suspect.model_lines, suspect.source_nodes);
     }
@@ -393,8 +527,13 @@ void TellFault(const RunEvidence& run,
   }
   if (told.size() != 1 || !operations.front().argument.known) return;
   suspect.fault = told.front();
-  suspect.operation = operations.front().name;
-  if (suspect.operation != "-") return;
+  const UndefinedOperation& operation = operations.front();
+  suspect.operation = operation.name;
+  if (operation.name != "-") return;
+  if (!operation.makes_nan) {
+    suspect.operation = "overflow";
+    return;
+  }
   const ModelLine* mask = MaskOf(suspect.model_lines);
   if (mask != nullptr) suspect.mask = *mask;
 }
@@ -489,7 +628,8 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
                      verdict.made_inf);
     }
     if (recorded) {
-      Fill(LaunchAt(runs, *recorded), fault, undefined, operations, *suspect);
+      Fill(LaunchAt(runs, *recorded), fault, undefined, operations,
+           NamesOf(runs, *recorded), *suspect);
     }
     // A producer in the middle of a chain gets no sentence.
     const bool named = is(verdict.first_failing, suspect) ||

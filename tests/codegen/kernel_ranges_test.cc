@@ -118,10 +118,58 @@ TEST_P(KernelFormTest, ExpOverflowsForLargeArgumentsOnly) {
             Strings{});
 }
 
+// The sums of the rows lie where the sums of the squares lie later, so the root
+// of the second ones is never undefined.
+TEST_P(KernelFormTest, WhatIsStoredInTheSameElementsReplacesWhatWasThere) {
+  const std::string kernel = "cpp_fused_add_clamp_div_mean_mul_sqrt_std_sub_0";
+  const auto found =
+      Find(TextOf("std"), kernel,
+           {{"in_ptr0", {-3.1, 2.9}}, {"in_ptr1", {1.02, 1.98}}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "/");
+  EXPECT_EQ(found[0].number, 0u);
+  EXPECT_EQ(found[0].calls, 2u);
+  EXPECT_EQ(found[0].loaded, "") << "the kernel computes the divisor";
+  // Without the range of the other divisor, it may be zero, too.
+  const auto both = Find(TextOf("std"), kernel, {{"in_ptr0", {-3.1, 2.9}}});
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[1].loaded, "in_ptr1");
+}
+
 TEST_P(KernelFormTest, RangesAloneMayNotTellWhichOperationItIs) {
   EXPECT_EQ(OfCase("one_of", "cpp_fused_add_log_sqrt_sub_0",
                    {{"in_ptr0", {-1.5, 2.6}}, {"in_ptr1", {-2.2, 2.3}}}),
             (Strings{"sqrt", "log"}));
+}
+
+// Elements of another row are not replaced; nor are those of another loop,
+// which may not be the same ones.
+TEST(KernelRangesTest, OtherElementsKeepWhatWasStored) {
+  const auto kernel = [](const char* first, const char* second) {
+    return fmt::format(
+        "extern \"C\" void cpp_k_0(const float* in_ptr0, float* out_ptr0, "
+        "float* out_ptr1)\n{{\n"
+        "    for(int64_t x0=0L; x0<8L; x0+=1L)\n    {{\n"
+        "        auto tmp0 = in_ptr0[x0];\n"
+        "        out_ptr0[{}] = tmp0;\n"
+        "        auto tmp1 = float(tmp0 * tmp0);\n"
+        "        {}\n    }}\n"
+        "    for(int64_t x1=0L; x1<8L; x1+=1L)\n    {{\n"
+        "        auto tmp2 = out_ptr0[x1];\n"
+        "        out_ptr1[x1] = std::sqrt(tmp2);\n    }}\n}}\n",
+        first, second);
+  };
+  const Ranges ranges = {{"in_ptr0", {-2, 3}}};
+  const auto undefined = [&](const char* first, const char* second) {
+    return Undefined(kernel(first, second), "cpp_k_0", ranges);
+  };
+  EXPECT_EQ(undefined("x0", "out_ptr0[x0] = tmp1;"), Strings{});
+  EXPECT_EQ(undefined("x0", "out_ptr0[x0 + 8L] = tmp1;"), Strings{"sqrt"});
+  EXPECT_EQ(undefined("x0",
+                      "} for(int64_t x0=2L; x0<8L; x0+=1L) { "
+                      "auto tmp3 = in_ptr0[x0]; "
+                      "out_ptr0[x0] = float(tmp3 * tmp3);"),
+            Strings{"sqrt"});
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));
