@@ -110,11 +110,19 @@ class Climber {
     const Verdict before = judgement_.verdict;
     JudgeNow();
     if (rates_.back().failed == 0) {
-      if (rates_.size() > 1) progress_.Say("    does not fail in this stage");
+      if (rates_.size() > 1) progress_.Say("    " + NewsOfNoFailure());
       return;
     }
     const std::string found = NewsIn(judgement_.verdict, before);
     progress_.Say("    " + (found.empty() ? WithoutNews() : found));
+  }
+
+  [[nodiscard]] std::string NewsOfNoFailure() const {
+    const Verdict& verdict = judgement_.verdict;
+    if (!verdict.differs) return "does not fail in this stage";
+    if (!verdict.differs_at) return "its values differ from the good run's";
+    return "its values differ from the good run's, first at " +
+           DescribeSuspect(*verdict.differs_at, verdict.several_models);
   }
 
   /// What the last stage ended with, if it adds nothing to the verdict.
@@ -192,6 +200,7 @@ class Climber {
     if (judgement_.verdict.failure) {
       known_.failure = judgement_.verdict.failure->failure_class;
     }
+    known_.values_decide = ValuesDecide();
     known_.compiles =
         CommandCompiles() || !CompilesNothing(runs_) ||
         known_.failure == FailureClass::kCompileFailure;  // it tried to compile
@@ -206,6 +215,19 @@ class Climber {
       });
     }
     return plan;
+  }
+
+  /// In a branch or a loop, names show which side ran: not each printer shows
+  /// the values there.
+  [[nodiscard]] bool ValuesDecide() const {
+    if (!judgement_.needs_values || !CommandCompiles()) return false;
+    const auto is_straight = [](const RunEvidence& run) {
+      return std::none_of(
+          run.models.begin(), run.models.end(),
+          [](const Model& model) { return HasControlFlow(model.wrapper); });
+    };
+    return std::any_of(runs_.begin(), runs_.end(), HasCode) &&
+           std::all_of(runs_.begin(), runs_.end(), is_straight);
   }
 
   /// What the processes of the command loaded counts more than what its Python

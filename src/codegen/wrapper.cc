@@ -419,6 +419,13 @@ Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
 
 }  // namespace
 
+bool HasControlFlow(const Wrapper& wrapper) {
+  return std::any_of(
+      wrapper.steps.begin(), wrapper.steps.end(), [](const Step& step) {
+        return step.kind == Step::Kind::kIf || step.kind == Step::Kind::kLoop;
+      });
+}
+
 const TritonKernel* FindTriton(const Wrapper& wrapper,
                                const std::string& name) {
   for (const TritonKernel& kernel : wrapper.triton) {

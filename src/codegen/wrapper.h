@@ -135,6 +135,9 @@ struct Wrapper {
 /// The Triton kernel that is called by that name; null: none.
 const TritonKernel* FindTriton(const Wrapper& wrapper, const std::string& name);
 
+/// True if run_impl has a branch or a loop.
+bool HasControlFlow(const Wrapper& wrapper);
+
 /// True if the text is a generated AOTInductor wrapper at all.
 bool LooksLikeWrapper(std::string_view text);
 

@@ -186,6 +186,10 @@ void AddWhenItRuns(YamlTable<StageReading>& keys) {
   keys.Add("ends_when_certain", &Stage::ends_when_certain, yaml::TrueOrFalse(),
            "Stop after this stage when the failing launch is certain.")
       .Default("false");
+  keys.Add("names_only", &Stage::names_only, yaml::TrueOrFalse(),
+           "The stage shows only which launches ran: skip it when a later "
+           "stage must print all values anyway.")
+      .Default("false");
 }
 
 const YamlTable<StageReading>& StageKeys() {
@@ -475,6 +479,13 @@ StagePlan PlanAlone(const Stage& stage, const Known& known) {
     plan.skipped = reason;
     return plan;
   }
+  if (stage.names_only && known.values_decide && !known.all_stages) {
+    plan.skipped =
+        "only values can explain this failure; the stage that prints them "
+        "prints the names, too";
+    plan.skip_reason = SkipReason::kValuesDecide;
+    return plan;
+  }
   plan.command = stage.command;
   PlanFlags(stage.flags, false, foreign, known, plan);
   SkipIfNothingActs(stage, known, plan);
@@ -525,6 +536,8 @@ std::string_view Name(SkipReason reason) {
       return "other-devices";
     case SkipReason::kCompilesNothing:
       return "compiles-nothing";
+    case SkipReason::kValuesDecide:
+      return "values-decide";
   }
   LADDER_CHECK(false);
 }

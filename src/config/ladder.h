@@ -50,6 +50,8 @@ struct Stage {
   std::vector<FailureClass> ends_on;
   /// No later stage runs either if the failing launch is then certain.
   bool ends_when_certain = false;
+  /// It shows which launches ran, nothing else; see Known::values_decide.
+  bool names_only = false;
 };
 
 /// True if only_for of the stage names this class.
@@ -94,6 +96,9 @@ struct Known {
   bool compiles = true;               ///< a run compiles something
   std::vector<std::string> missing;   ///< programs that are not installed
   std::optional<FailureClass> failure;  ///< as judged so far
+  /// Only values can explain the failure, and the stage that prints them prints
+  /// all launches. So a stage that only names the launches is not needed.
+  bool values_decide = false;
   /// The stage that explained the failure: of the later stages, only those that
   /// are meant for this class run.
   std::optional<size_t> decided_at;
@@ -104,6 +109,7 @@ enum class SkipReason {
   kOther,
   kOtherDevices,     ///< no model runs on the devices of its flags
   kCompilesNothing,  ///< only a compiler reads its flags, and none runs
+  kValuesDecide,     ///< a later stage shows all that it can show
 };
 std::string_view Name(SkipReason reason);
 

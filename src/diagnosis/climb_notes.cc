@@ -97,7 +97,10 @@ void NoteFlags(const std::vector<RunEvidence>& runs, const Ladder& ladder,
 void NoteSkipped(const std::vector<SkippedStage>& skipped, Verdict& verdict) {
   std::vector<std::pair<std::string, std::vector<std::string>>> stages_of;
   for (const SkippedStage& each : skipped) {
-    if (each.reason == SkipReason::kOtherDevices) continue;
+    if (each.reason == SkipReason::kOtherDevices ||
+        each.reason == SkipReason::kValuesDecide) {
+      continue;  // it would have shown nothing more
+    }
     if (stages_of.empty() || stages_of.back().first != each.why) {
       stages_of.push_back({each.why, {}});
     }

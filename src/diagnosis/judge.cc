@@ -77,6 +77,9 @@ void Summarise(VerdictBuilder& builder) {
   Verdict& verdict = builder.verdict();
   for (const RunEvidence& run : builder.runs) {
     verdict.runs.push_back(run.summary);
+    if (!run.summary.compile) {
+      verdict.runs.back().reached = run.observation.reached;
+    }
   }
   verdict.several_models =
       std::any_of(builder.runs.begin(), builder.runs.end(), HasSeveralModels);

@@ -14,6 +14,7 @@
 #include "base/vocabulary.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
+#include "process/observer.h"
 
 namespace ladder {
 
@@ -173,6 +174,7 @@ struct RunSummary {
   double seconds = 0;
   uint64_t log_bytes = 0;
   std::vector<FlagEffect> flags = {};
+  Milestones reached = {};  ///< of a run without --compile
 };
 
 struct Failure {

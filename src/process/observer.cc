@@ -256,6 +256,12 @@ void Observer::ReadNews() {
   rest_.erase(0, at);
 }
 
+double Observer::SecondsNow() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                       start_)
+      .count();
+}
+
 void Observer::Notice(std::string_view line) {
   const std::vector<std::string> fields = FieldsOf(line);
   pid_t pid = 0;
@@ -268,13 +274,17 @@ void Observer::Notice(std::string_view line) {
     Remember(path, seen_.programs);
   } else if (kind == LADDER_COMPILES) {
     Remember(path, seen_.compiled);
+    if (!seen_.reached.compiler) seen_.reached.compiler = SecondsNow();
+    seen_.reached.model.reset();
   } else if (kind == LADDER_LOADS) {
+    if (!seen_.reached.model) seen_.reached.model = SecondsNow();
     HoldModel(pid, path);
   } else if (kind == LADDER_PACKAGE) {
     Remember(path, seen_.packages);
     Hold(pid, path);
   } else if (kind == LADDER_MARKER) {
     Remember(path, seen_.frameworks);
+    if (!seen_.reached.torch) seen_.reached.torch = SecondsNow();
     if (seen_.torch.empty()) seen_.torch = TorchIn(fields[3], path);
   } else if (kind == LADDER_CARRIED) {
     Remember(CarriedVariables{path, WordsOf(fields[3], ' ')}, seen_.carried);

@@ -46,6 +46,16 @@ struct CarriedVariables {
   bool operator==(const CarriedVariables&) const = default;
 };
 
+/// When a command reached the parts that take its time, in seconds from its
+/// start; nothing: not seen.
+struct Milestones {
+  std::optional<double> torch;  ///< it loaded a library of torch
+  std::optional<double>
+      compiler;                 ///< a compiler got the first generated source
+  std::optional<double> model;  ///< it loaded a model, after all compilers
+  bool operator==(const Milestones&) const = default;
+};
+
 /// What was seen of a command. Paths are as its processes have them.
 struct Observation {
   bool made = false;                    ///< false: nothing was observed
@@ -60,6 +70,7 @@ struct Observation {
   std::map<std::string, std::string> torch;
   std::vector<UnseenProgram> unseen;
   std::vector<CarriedVariables> carried;
+  Milestones reached;
   bool operator==(const Observation&) const = default;
 };
 
@@ -110,6 +121,7 @@ class Observer {
   void ChooseFolder();
   void WatchEvents();
   void Notice(std::string_view line);
+  [[nodiscard]] double SecondsNow() const;
   std::shared_ptr<const Descriptor> Hold(pid_t pid, const std::string& path);
   bool HoldModel(pid_t pid, const std::string& path);
   void LookAt(pid_t pid);
@@ -123,6 +135,8 @@ class Observer {
   bool Copy(pid_t pid, const std::string& source);
 
   Observe observe_;
+  std::chrono::steady_clock::time_point start_ =
+      std::chrono::steady_clock::now();
   std::unique_ptr<Descriptor> events_;     // the events file, read to its end
   std::unique_ptr<Descriptor> inotify_;    // of that file
   bool watches_ = false;                   // WatchEvents was called

@@ -169,6 +169,12 @@ inline constexpr auto kJsonFields<CarriedVariables> =
                Key("names", &CarriedVariables::names)};
 
 template <>
+inline constexpr auto kJsonFields<Milestones> =
+    std::tuple{KeyIfAny("torch", &Milestones::torch),
+               KeyIfAny("compiler", &Milestones::compiler),
+               KeyIfAny("model", &Milestones::model)};
+
+template <>
 inline constexpr auto kJsonFields<Observation> =
     std::tuple{Key("made", &Observation::made),
                Key("programs", &Observation::programs),
@@ -178,7 +184,8 @@ inline constexpr auto kJsonFields<Observation> =
                Key("frameworks", &Observation::frameworks),
                Key("torch", &Observation::torch),
                Key("unseen", &Observation::unseen),
-               Key("carried", &Observation::carried)};
+               Key("carried", &Observation::carried),
+               Key("reached", &Observation::reached)};
 
 template <>
 inline constexpr auto kLastOf<JitCode> = JitCode::kCppWrapper;
@@ -308,7 +315,7 @@ inline constexpr auto kJsonFields<DataFile> =
     std::tuple{Key("file", &DataFile::path), Key("yaml", &DataFile::text)};
 
 template <>
-inline constexpr auto kLastOf<SkipReason> = SkipReason::kCompilesNothing;
+inline constexpr auto kLastOf<SkipReason> = SkipReason::kValuesDecide;
 
 template <>
 inline constexpr auto kJsonFields<SkippedStage> = std::tuple{
@@ -668,6 +675,9 @@ inline constexpr auto kJsonFields<RunSummary> = std::tuple{
     Custom(
         [](const RunSummary& from, json::object& to) {
           if (from.compile) to["compile"] = BriefEnding(*from.compile);
+          if (from.reached != Milestones()) {
+            WriteFields(from.reached, to["reached"].emplace_object());
+          }
           if (from.flags.empty()) return;
           json::array& flags = to["flags"].emplace_array();
           for (const auto& each : from.flags) flags.push_back(BriefFlag(each));
@@ -676,6 +686,9 @@ inline constexpr auto kJsonFields<RunSummary> = std::tuple{
           const json::value* compile = from.if_contains("compile");
           if (compile != nullptr && compile->is_object()) {
             to.compile = ReadBriefEnding(compile->as_object());
+          }
+          if (from.contains("reached")) {
+            ReadFields(ObjectOf(from, "reached"), to.reached);
           }
           Key("flags", &RunSummary::flags).Read(from, to);
         })};

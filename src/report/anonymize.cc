@@ -288,11 +288,16 @@ std::string LineWithoutValues(std::string line) {
   return line;
 }
 
-/// "reads buf4: -2.8 to 3.9" without the numbers of the range.
+/// "reads buf4: -2.8 to 3.9", "log of numbers between 0 and 1", "numbers of 3
+/// or more": without the numbers.
 void HideRanges(std::string& text) {
-  static const RE2 kRange(
-      R"([-+]?\d[\d.]*(?:e[-+]?\d+)? to [-+]?\d[\d.]*(?:e[-+]?\d+)?)");
+  static const std::string kNumber = R"([-+]?\d[\d.]*(?:e[-+]?\d+)?)";
+  static const RE2 kRange(kNumber + " to " + kNumber);
+  static const RE2 kBetween("between " + kNumber + " and " + kNumber);
+  static const RE2 kOneSided("of " + kNumber + " or (more|less)");
   RE2::GlobalReplace(&text, kRange, "… to …");
+  RE2::GlobalReplace(&text, kBetween, "between … and …");
+  RE2::GlobalReplace(&text, kOneSided, R"(of … or \1)");
 }
 
 }  // namespace
@@ -300,6 +305,9 @@ void HideRanges(std::string& text) {
 ReportFacts WithoutValues(ReportFacts facts) {
   Verdict& verdict = facts.verdict;
   HideRanges(verdict.why);
+  for (auto* each : {&verdict.first_failing, &verdict.origin}) {
+    if (*each) HideRanges((*each)->fault);
+  }
   for (std::string& each : verdict.not_known) HideRanges(each);
   for (Advice& each : verdict.advice) HideRanges(each.text);
   if (verdict.bad_input) HideRanges(verdict.bad_input->observed);

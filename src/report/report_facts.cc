@@ -1,6 +1,7 @@
 #include "report/report_facts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -560,6 +561,22 @@ std::vector<StageRow> MakeStageRows(const ReportFacts& facts) {
     }
   }
   return rows;
+}
+
+std::string PhasesText(const RunSummary& run) {
+  std::vector<std::string> phases;
+  double from = 0;
+  const auto add = [&](std::optional<double> at, const char* what) {
+    if (!at || *at < from || *at > run.seconds) return;
+    phases.push_back(RunTimeText(*at - from) + " until " + what);
+    from = *at;
+  };
+  add(run.reached.torch, "it loaded torch");
+  add(run.reached.compiler, "the first compiler started");
+  add(run.reached.model, "it loaded the model");
+  if (phases.empty()) return "";
+  add(run.seconds, "the end");
+  return fmt::format("{}", fmt::join(phases, ", "));
 }
 
 }  // namespace ladder

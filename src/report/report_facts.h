@@ -180,6 +180,10 @@ struct StageRow {
 /// only in the record. Refers to `facts`.
 std::vector<StageRow> MakeStageRows(const ReportFacts& facts);
 
+/// Where the time of a run went: "1.9 s until it loaded torch, 7.6 s until the
+/// end". Empty if nothing is known but the whole time.
+std::string PhasesText(const RunSummary& run);
+
 }  // namespace ladder
 
 #endif  // LADDER_REPORT_REPORT_FACTS_H_

@@ -161,6 +161,7 @@ void AddFailure(const Verdict& verdict, FactList& list) {
     list.AddText("Fails in", DescribeRate(failure.rate));
   }
   if (verdict.first_failing) {
+    list.AddText("What failed", verdict.first_failing->fault);
     list.AddSuspect("First failing", *verdict.first_failing, "failing", "✕");
   }
   if (verdict.bad_input) {
@@ -315,6 +316,11 @@ TemplateData StageData(const ReportFacts& facts, const StageRow& row,
                      {"no_variables", row.adds.empty() && row.drops.empty()},
                      {"flags", FlagsWithoutEffect(verdict, row)},
                      {"logs", LogLinks(facts, row)}};
+  if (const std::string phases =
+          row.runs.empty() ? "" : PhasesText(verdict.runs[row.runs.back()]);
+      !phases.empty()) {
+    stage["phases"] = phases;
+  }
   if (row.summary == nullptr) return stage;
   if (row.summary->rate.runs > 1) {
     stage["rate"] = DescribeRate(row.summary->rate);

@@ -105,6 +105,7 @@ std::string MarkdownModelSource(const Suspect& suspect) {
 void AddLaunch(const Verdict& verdict, Names& names, Table& table) {
   if (!verdict.first_failing) return;
   const Suspect& first = *verdict.first_failing;
+  table.Row("what failed", MarkdownProse(first.fault));
   table.Row("first failing", names(first));
   if (first.wrapper) {
     table.Row("wrapper",

@@ -447,6 +447,10 @@ void WriteRuns(Page& page, const Verdict& verdict) {
         fmt::format("{:>8}", run.seconds > 0 ? RunTimeText(run.seconds) : "-");
     page.Line(fmt::format("  {:<15} {}  {}{}", run.stage, seconds,
                           Describe(run.ending), compile));
+    const std::string phases = PhasesText(run);
+    if (!phases.empty()) {
+      page.Line("    " + page.Wrapped(phases, {0, 4, 4}));
+    }
   }
 }
 

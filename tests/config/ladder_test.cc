@@ -179,7 +179,12 @@ TEST(DocumentedLadderTest, OurAdditionsAreApart) {
   for (const Stage& stage : ladder.stages) {
     if (!stage.observes.empty()) observing.push_back(stage.name);
   }
-  EXPECT_EQ(observing, (std::vector<std::string>{"sanity", "kernel-names"}));
+  EXPECT_EQ(observing, (std::vector<std::string>{"sanity", "kernel-names",
+                                                 "kernel-values"}));
+  // Also where kernel-names does not run.
+  EXPECT_EQ(FlagValue(StageNamed(ladder, "kernel-values").observes,
+                      "PYTHONFAULTHANDLER"),
+            "1");
 }
 
 TEST(DocumentedLadderTest, AsksForTheLinesOfTheModelWhereTorchKnowsThem) {
@@ -232,7 +237,9 @@ TEST(LadderTest, ReadsEveryField) {
                 "    observes:\n"
                 "      B: {value: '{\"json\": {}}', acts: compile}\n"
                 "    devices: [cuda, xpu]\n"
-                "    ends_on: [hang]\n"),
+                "    ends_on: [hang]\n"
+                "    ends_when_certain: true\n"
+                "    names_only: true\n"),
       "my.yaml", BuiltInFlags);
   ASSERT_EQ(ladder.stages.size(), 2u);
   const Stage& stage = ladder.stages[1];
@@ -244,6 +251,9 @@ TEST(LadderTest, ReadsEveryField) {
   EXPECT_TRUE(stage.flags[0].torch->Contains({2, 8, 0}));
   EXPECT_EQ(stage.devices, (std::vector<std::string>{"cuda", "xpu"}));
   EXPECT_EQ(stage.ends_on, std::vector<FailureClass>{FailureClass::kHang});
+  EXPECT_TRUE(stage.ends_when_certain);
+  EXPECT_TRUE(stage.names_only);
+  EXPECT_FALSE(ladder.stages[0].names_only);
 }
 
 TEST(LadderTest, ACommandIsAroundTheUsers) {
@@ -644,7 +654,8 @@ TEST(PlanTest, ValuesAreFilteredByThePrintedNames) {
   EXPECT_EQ(stage.adds,
             (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "2"},
                        {"AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT",
-                        "cpp_fused_relu_0,at::_ops::topk::call"}}));
+                        "cpp_fused_relu_0,at::_ops::topk::call"},
+                       {"PYTHONFAULTHANDLER", "1"}}));
   // The later value replaces the one of kernel-names.
   EXPECT_EQ(
       stage.environment.at("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"),
@@ -656,9 +667,9 @@ TEST(PlanTest, WithoutKernelsEverythingIsPrinted) {
   const StagePlan stage =
       PlanStage(DocumentedLadder(), kValues, OnDevice("cpu"));
   EXPECT_FALSE(stage.skipped.has_value());
-  EXPECT_EQ(
-      stage.adds,
-      (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "2"}}));
+  EXPECT_EQ(stage.adds,
+            (Variables{{"AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "2"},
+                       {"PYTHONFAULTHANDLER", "1"}}));
 }
 
 TEST(PlanTest, AStageWithNothingButKernelsWaitsForThem) {
@@ -726,9 +737,9 @@ TEST(PlanTest, KnowsWhichStageSetEachVariableThatIsInForce) {
                 "sanity AOTI_RUNTIME_CHECK_INPUTS=1",
                 "sanity TORCHINDUCTOR_NAN_ASSERTS=1",
                 "sanity INDUCTOR_PROVENANCE=1 o",
-                "kernel-names PYTHONFAULTHANDLER=1 o",
                 "kernel-values AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2",
-                "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT=k"}));
+                "kernel-values AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT=k",
+                "kernel-values PYTHONFAULTHANDLER=1 o"}));
 }
 
 TEST(PlanTest, AFlagForOtherDevicesIsLeftOut) {
@@ -758,6 +769,18 @@ TEST(PlanTest, AnOptionalStageIsClimbedWhereItsToolIsAndCanFindSomethingOut) {
   known.missing = {"gdb"};
   EXPECT_EQ(PlanStage(ladder, 1, known).skipped, "gdb is not installed");
   EXPECT_EQ(PlanStage(ladder, 1, known).skip_reason, SkipReason::kOther);
+}
+
+TEST(PlanTest, NamesAloneAreNotAskedForWhereValuesDecide) {
+  const Ladder ladder = DocumentedLadder();
+  Known known = OnDevice("cpu");
+  EXPECT_FALSE(PlanStage(ladder, kNames, known).skipped.has_value());
+  known.values_decide = true;
+  EXPECT_EQ(PlanStage(ladder, kNames, known).skip_reason,
+            SkipReason::kValuesDecide);
+  EXPECT_FALSE(PlanStage(ladder, kValues, known).skipped.has_value());
+  known.all_stages = true;
+  EXPECT_FALSE(PlanStage(ladder, kNames, known).skipped.has_value());
 }
 
 TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {

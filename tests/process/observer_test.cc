@@ -117,6 +117,8 @@ TEST_F(ObserverTest, CodeOfALoadedModelIsKeptThoughTheCommandDeletesIt) {
   EXPECT_EQ(Kept(seen, "a.wrapper.json"), "{}");
   EXPECT_EQ(Kept(seen, "other.cpp"), "") << "Inductor did not write it";
   ASSERT_THAT(seen.observation().loaded, ElementsAre(library));
+  EXPECT_GT(seen.observation().reached.model.value_or(-1), 0);
+  EXPECT_EQ(seen.observation().reached.compiler, std::nullopt);
   const auto& held = seen.outcome.observed_files.held;
   ASSERT_TRUE(held.contains(library));
   EXPECT_EQ(ReadFile(PathOf(*held.at(library))),
@@ -134,6 +136,24 @@ TEST_F(ObserverTest, CodeThatACompilerIsStartedForIsKept) {
   const Watched seen = Shell("/bin/true -c c/a.wrapper.cpp; rm -r c");
   EXPECT_EQ(Kept(seen, "a.wrapper.cpp"), text);
   EXPECT_THAT(seen.observation().compiled, ElementsAre(source));
+  EXPECT_GT(seen.observation().reached.compiler.value_or(-1), 0);
+}
+
+// What the model was loaded for before it was compiled again is not its run.
+TEST_F(ObserverTest, TheLastModelIsTheOneAfterAllCompilers) {
+  Write("a.cpp", "#include <torch/csrc/inductor/aoti_runtime/x.h>\n");
+  const std::string library =
+      Write("m/b.so", "AOTInductorModelContainerCreate");
+  const std::string load = kHelper + " load " + library;
+  const std::string compile = "/bin/true -c a.cpp";
+  const auto reached = [&](const std::string& commands) {
+    fs::remove_all(folder_ / "seen");
+    return Shell(commands).observation().reached;
+  };
+  const Milestones both = reached(compile + "; sleep 0.2; " + load);
+  ASSERT_TRUE(both.compiler && both.model);
+  EXPECT_LT(*both.compiler, *both.model);
+  EXPECT_EQ(reached(load + "; " + compile).model, std::nullopt);
 }
 
 TEST_F(ObserverTest, APackageIsReadableThoughTheCommandDeletesIt) {

@@ -82,6 +82,30 @@ TEST(IssueTest, HoldsAllThatAReaderOfTheTrackerAsksFor) {
   EXPECT_EQ(RenderIssue(facts, Unmasked), text);
 }
 
+// However a sentence spells a range.
+TEST(IssueTest, HasNoValuesOfTensorsUnlessAskedFor) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  const std::vector<std::string> ranges = {
+      "sqrt of numbers from -2.848 to 3.938",
+      "acos of numbers between 0.005463 and 1.674",
+      "0 / 0, by numbers between 0 and 11.44",
+      "log of numbers of 2.5e-3 or less",
+      "numbers of -7.25 or more to the power of 0.5"};
+  for (const std::string& each : ranges) {
+    facts.verdict.first_failing->fault = each;
+    facts.verdict.evidence.front().says = each;
+    facts.verdict.why = each;
+    IssueStyle style;
+    const std::string masked = RenderIssue(facts, Unmasked, style);
+    for (const char* number :
+         {"2.848", "3.938", "005463", "1.674", "11.44", "2.5e-3", "7.25"}) {
+      EXPECT_EQ(masked.find(number), std::string::npos) << each;
+    }
+    style.values = true;
+    EXPECT_THAT(RenderIssue(facts, Unmasked, style), HasSubstr(each));
+  }
+}
+
 TEST(IssueTest, ALaunchIsNamedOnceAndThenByItsNumber) {
   const ReportFacts facts = IssueFactsOf("nan_sqrt");
   const std::string text = RenderIssue(facts, Unmasked);

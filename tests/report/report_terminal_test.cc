@@ -8,6 +8,7 @@
 
 #include "base/statistics.h"
 #include "base/text.h"
+#include "report/report_facts.h"
 
 namespace ladder {
 namespace {
@@ -49,6 +50,24 @@ Verdict NanVerdict() {
   run.seconds = 9.52;
   verdict.runs = {run};
   return verdict;
+}
+
+// From the last part that was reached on, the time is one.
+TEST(ReportTest, ARunSaysWhereItsTimeWent) {
+  RunSummary run;
+  run.seconds = 9.5;
+  EXPECT_EQ(PhasesText(run), "");
+  run.reached = {1.9, 4.0, 8.6};
+  EXPECT_EQ(PhasesText(run),
+            "1.9 s until it loaded torch, 2.1 s until the first compiler "
+            "started, 4.6 s until it loaded the model, 0.9 s until the end");
+  run.reached = {1.9, {}, {}};
+  EXPECT_EQ(PhasesText(run),
+            "1.9 s until it loaded torch, 7.6 s until the end");
+  // A command that loads a model first, and compiles another one later.
+  run.reached = {{}, 4.0, 2.0};
+  EXPECT_EQ(PhasesText(run),
+            "4.0 s until the first compiler started, 5.5 s until the end");
 }
 
 TEST(ReportTest, NothingOfARecordReachesTheTerminalAsACode) {
