@@ -108,6 +108,9 @@ std::string CureOf(const Suspect& origin) {
   if (operation == "/") {
     return "Keep the divisor from zero, for example x / total.clamp_min(1e-6)";
   }
+  if (operation == "overflow") {
+    return "Keep the result within float32 (3.4e38), or compute it in float64";
+  }
   if (operation.starts_with("exp")) {
     return "Subtract the maximum before exp, as torch.softmax does, or clamp "
            "its argument";
@@ -122,6 +125,10 @@ std::string CureOf(const Suspect& origin) {
   if (operation == "sqrt") {
     return "Clamp the argument of the root, for example "
            "torch.sqrt(x.clamp_min(0))";
+  }
+  if (operation == "log1p") {
+    return "Clamp the argument of log1p, for example "
+           "torch.log1p(x.clamp_min(-1 + 1e-6))";
   }
   if (operation.starts_with("log")) {
     return "Clamp the argument of log, for example "
@@ -433,11 +440,15 @@ void AdviseOnChance(const Verdict& verdict, std::vector<Advice>& advice) {
 void AdviseOnScript(const AdviceContext& context, std::vector<Advice>& advice) {
   if (const PatternMatch* usage = UsageError(context.runs.front())) {
     const bool no_tests = usage->pattern == pattern_name::kNoTests;
+    const bool no_module =
+        usage->text.find("No module named ") != std::string::npos;
     advice.push_back(AdviceToEdit(
         AdviceAt::kCommand,
-        no_tests ? "Select a test that exists and run again; no model was "
-                   "reached."
-                 : "Correct it and run again; no model was reached.",
+        no_tests    ? "Select a test that exists and run again; no model was "
+                      "reached."
+        : no_module ? "Correct the module's name, or install the module for "
+                      "this Python; no model was reached."
+                    : "Correct it and run again; no model was reached.",
         no_tests ? "pytest ran no test"
                  : "the program refuses its command line",
         ""));
@@ -587,6 +598,17 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
         "of each launch.",
         "only the command's own checks could fail", kGuide));
   }
+  if (verdict.differs) {
+    verdict.advice.push_back(AdviceToRun(
+        "aoti-ladder diff GOOD-RECORD last",
+        "See each launch whose values differ, beside those of the good run. " +
+            (verdict.differs_at
+                 ? "The first one reads what the good run's reads, so look for "
+                   "the difference in what it computes."
+                 : std::string()),
+        "the values differ, and nothing else fails", ""));
+    return;
+  }
   if (!has("--fails-when")) {
     verdict.advice.push_back(AdviceToRunAgain(
         {"--fails-when", "nan"},
@@ -596,7 +618,11 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
   if (seen && !compared) {
     verdict.advice.push_back(AdviceToRunAgain(
         {"--against", "GOOD-RECORD"},
-        "If the values are wrong: compare them with the record of a good run.",
+        verdict.stages.size() == 1
+            ? "If the values are wrong: compare them with the record of a good "
+              "run."
+            : "If the values are wrong: compare them with the record of a good "
+              "run. If they are right, this record can be that good run.",
         "the first launch whose values differ is then named", ""));
   }
 }

@@ -25,6 +25,18 @@ bool NamesAMask(const std::string& kernel) {
   return false;
 }
 
+/// "scores (arg0_1)" for an input of which the forward's name is known.
+std::string NameOf(const Wrapper& wrapper, const std::string& buffer) {
+  const auto input =
+      std::find(wrapper.inputs.begin(), wrapper.inputs.end(), buffer);
+  const auto index = static_cast<size_t>(input - wrapper.inputs.begin());
+  if (input == wrapper.inputs.end() || index >= wrapper.arguments.size() ||
+      wrapper.arguments[index].empty()) {
+    return buffer;
+  }
+  return fmt::format("{} ({})", wrapper.arguments[index], buffer);
+}
+
 constexpr const char* kAllFinite =
     "it writes a bad value although everything it reads is finite";
 constexpr const char* kAllPrintedFinite =
@@ -538,7 +550,8 @@ class NanAttribution {
       }
       finding_.Cite(
           {run_.log, value->line, "",
-           fmt::format("reads {}: {}", access.buffer, FormatRange(*value))});
+           fmt::format("reads {}: {}", NameOf(model().wrapper, access.buffer),
+                       FormatRange(*value))});
     }
   }
 

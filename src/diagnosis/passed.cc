@@ -65,7 +65,13 @@ void NoteUncheckedNan(const std::vector<RunEvidence>& runs, Verdict& verdict) {
 void NotePassed(Verdict& verdict) {
   size_t runs = verdict.stages.front().rate.runs;
   verdict.confidence = Confidence::kLikely;
-  verdict.why = "no failure in " + Counted(runs, "run");
+  size_t all = 0;
+  const bool never = std::all_of(verdict.stages.begin(), verdict.stages.end(),
+                                 [&](const StageSummary& stage) {
+                                   all += stage.rate.runs;
+                                   return stage.rate.failed == 0;
+                                 });
+  verdict.why = "no failure in " + Counted(never ? all : runs, "run");
   const Ending& ending = verdict.runs.front().ending;
   if (!Succeeded(ending)) {
     verdict.why +=

@@ -250,7 +250,9 @@ void AdviseOnStacks(const RunEvidence& run, Verdict& verdict) {
         verdict);
   }
   const auto& stacks = run.at_limit->stacks;
-  if (stacks.empty()) {
+  // Without symbols, a frame is "#0  0x00007f5e in ?? ()".
+  static const RE2 kNamedFrame(R"((?m)^#\d+ +(?:0x[0-9a-f]+ in )?[A-Za-z_])");
+  if (stacks.empty() || !RE2::PartialMatch(stacks.front().text, kNamedFrame)) {
     AdviseToSee(FileOf(run), 1, "the processes at the time limit.", verdict);
   } else {
     AdviseToSee(FileOf(run), LineOfStack(*run.at_limit, stacks.front()),

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <utility>
 
 #include "base/text.h"
 
@@ -60,6 +63,22 @@ std::vector<std::vector<std::string>*> CommandsIn(RunSettings& settings) {
   return FindCommands<RunSettings, std::vector<std::string>>(settings);
 }
 
+namespace {
+
+/// In the largest unit in which it is whole: "1d", "90m", "1500ms".
+std::string ShortDuration(std::chrono::milliseconds time) {
+  constexpr std::pair<int64_t, const char*> kUnits[] = {
+      {86'400'000, "d"}, {3'600'000, "h"}, {60'000, "m"}, {1000, "s"}};
+  for (const auto& [length, unit] : kUnits) {
+    if (time.count() > 0 && time.count() % length == 0) {
+      return fmt::format("{}{}", time.count() / length, unit);
+    }
+  }
+  return fmt::format("{}ms", time.count());
+}
+
+}  // namespace
+
 OwnCommand OwnCommandOf(const RunSettings& settings) {
   const RecipeEnvironment& environment = settings.environment;
   if (!settings.setup.empty() || !settings.files.empty() ||
@@ -83,9 +102,7 @@ OwnCommand OwnCommandOf(const RunSettings& settings) {
     add("--fails-when", Format(each));
   }
   if (settings.timeout) {
-    const auto time = settings.timeout->count();
-    add("--timeout", time % 1000 == 0 ? fmt::format("{}s", time / 1000)
-                                      : fmt::format("{}ms", time));
+    add("--timeout", ShortDuration(*settings.timeout));
   }
   if (!settings.ladder.empty()) add("--ladder", settings.ladder);
   for (const std::string& file : settings.failures) {

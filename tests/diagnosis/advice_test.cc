@@ -130,6 +130,34 @@ TEST(AdviceTest, ACrashIsLookedAtWithTheToolOfItsDevice) {
                                 Not(HasSubstr("gdb")), HasSubstr("opcheck"))));
 }
 
+TEST(AdviceTest, EachOperationHasItsOwnGuard) {
+  const auto guard = [](const std::string& operation) {
+    Verdict verdict = FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kKernel,
+                               "cpp_fused_0");
+    verdict.first_failing->operation = operation;
+    verdict.first_failing->fault = "something";
+    verdict.origin = verdict.first_failing;
+    AddAdvice(NoContext(), verdict);
+    return verdict.advice.front().text;
+  };
+  EXPECT_THAT(guard("log1p"), HasSubstr("torch.log1p(x.clamp_min(-1 + 1e-6))"));
+  EXPECT_THAT(guard("log2"), HasSubstr("torch.log(x.clamp_min(1e-6))"));
+  EXPECT_THAT(guard("-"), HasSubstr("hide every element of a row"));
+  EXPECT_THAT(guard("overflow"), HasSubstr("compute it in float64"));
+}
+
+TEST(AdviceTest, OfOtherValuesThanThoseOfAGoodRunTheDifferenceIsShown) {
+  Verdict verdict;
+  verdict.outcome = Verdict::Result::kPassed;
+  verdict.seen.emplace().models = 1;
+  verdict.stages.resize(2);
+  verdict.differs = true;
+  AdviseOnPassed(NoContext(), true, verdict);
+  CompleteAdvice(NoContext(), verdict);
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  EXPECT_EQ(verdict.advice[0].command, "aoti-ladder diff GOOD-RECORD last");
+}
+
 TEST(AdviceTest, OnlyAUsersOperatorIsToBeCorrectedForItsNan) {
   const auto made = [](const std::string& name, Confidence confidence) {
     Verdict verdict =

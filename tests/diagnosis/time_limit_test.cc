@@ -102,6 +102,15 @@ TEST(TimeLimitTest, TheStackOfGdbHasNoPythonLines) {
               testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
 }
 
+// A Python without symbols.
+TEST(TimeLimitTest, AStackWithoutNamesIsNotWorthALook) {
+  RunEvidence run = LimitedRun();
+  run.at_limit->stacks.push_back(
+      {7, "gdb", "#0  0x00007f5e in ?? ()\n#1  0x0000000a in ?? ()\n"});
+  EXPECT_THAT(AdvisedTexts(VerdictOf({run})),
+              testing::Each(testing::Not(HasSubstr("that gdb took"))));
+}
+
 TEST(TimeLimitTest, OnlyPySpyShowsAProgramThatHandlesSigterm) {
   RunEvidence run = LimitedRun();
   run.at_limit->missing = {"py-spy is not installed", kFaultHandlerNotAsked};

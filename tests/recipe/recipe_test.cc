@@ -1,10 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 
 #include "base/vocabulary.h"
 #include "recipe/recipe_reader.h"
+#include "recipe/run_settings.h"
 
 namespace ladder {
 namespace {
@@ -378,6 +380,19 @@ TEST(RecipeTest, AFolderIsNoPartOfAGlob) {
 }
 
 // --- include ----------------------------------------------------------------
+
+TEST(RunSettingsTest, TheOwnCommandHasItsTimeLimitAsAPersonWritesIt) {
+  const auto limit = [](std::chrono::milliseconds time) {
+    RunSettings settings;
+    settings.command = {"python", "x.py"};
+    settings.timeout = time;
+    return OwnCommandOf(settings).options.at(1);
+  };
+  EXPECT_EQ(limit(std::chrono::hours(24)), "1d");
+  EXPECT_EQ(limit(std::chrono::minutes(90)), "90m");
+  EXPECT_EQ(limit(std::chrono::seconds(90)), "90s");
+  EXPECT_EQ(limit(std::chrono::milliseconds(1500)), "1500ms");
+}
 
 TEST(RecipeTest, OwnKeysWinOverIncludedOnes) {
   const Files files{{{"r/shared/base.yaml",
