@@ -484,30 +484,32 @@ ArgumentNames NamesOf(const std::vector<RunEvidence>& runs,
   return names;
 }
 
-/// Fills the lines of a suspect, and the one to look at first. `undefined`: an
-/// operation of it made NaN or Inf, one of `operations` if these are known.
-void Fill(const Launch& launch, LineFault fault, bool undefined,
-          const std::vector<UndefinedOperation>& operations,
-          const ArgumentNames& names, Suspect& suspect) {
+/// The lines of a launch in which an operation made NaN or Inf, one of
+/// `operations` if these are known.
+std::vector<ModelLine> FaultyLines(
+    const Launch& launch, const std::vector<std::string>& nodes,
+    const std::vector<UndefinedOperation>& operations,
+    const ArgumentNames& names) {
+  const std::vector<ModelLine>& all = launch.model_lines;
+  if (all.size() < 2) return {};
+  std::vector<ModelLine> lines = LinesOf(all, operations, names);
+  if (lines.empty()) lines = LinesThatMay(all, nodes);
+  // Without their text, nothing tells them apart.
+  return lines.empty() && HaveNoText(all) ? all : lines;
+}
+
+/// Fills the lines of a suspect, and the one to look at first: one of `faulty`
+/// if there are any.
+void Fill(const Launch& launch, LineFault fault, std::vector<ModelLine> faulty,
+          Suspect& suspect) {
   suspect.model_lines = launch.model_lines;
-  if (suspect.source_nodes.empty()) suspect.source_nodes = launch.source_nodes;
-  std::vector<ModelLine> lines;
-  if (undefined && suspect.model_lines.size() > 1) {
-    lines = LinesOf(suspect.model_lines, operations, names);
-    if (lines.empty()) {
-      lines = LinesThatMay(suspect.model_lines, suspect.source_nodes);
-    }
-    // Without their text, nothing tells them apart.
-    if (lines.empty() && HaveNoText(suspect.model_lines)) {
-      lines = suspect.model_lines;
-    }
-  }
-  if (lines.size() > 1) {
-    suspect.candidates = std::move(lines);
+  if (faulty.size() > 1) {
+    suspect.candidates = std::move(faulty);
     return;
   }
-  const ModelLine* line =
-      lines.empty() ? TellingLine(suspect.model_lines, fault) : &lines.front();
+  const ModelLine* line = faulty.empty()
+                              ? TellingLine(suspect.model_lines, fault)
+                              : &faulty.front();
   if (line != nullptr) suspect.model_source = *line;
 }
 
@@ -607,6 +609,33 @@ std::string WhyNotRecorded(const std::vector<RunEvidence>& runs,
   return fmt::format("no run compiled the model with {}=1", kFlag);
 }
 
+/// Cites the line of a suspect, or says why it is not known. `recorded`: where
+/// some run recorded it.
+void TellLine(const std::vector<RunEvidence>& runs,
+              const std::optional<LaunchPlace>& recorded,
+              const std::optional<TorchVersion>& torch, const Suspect& suspect,
+              Verdict& verdict) {
+  if (!recorded) {
+    verdict.not_known.push_back(
+        fmt::format("which line of the model {} comes from: {}", suspect.name,
+                    WhyNotRecorded(runs, torch)));
+    return;
+  }
+  if (!suspect.model_source) {
+    const bool some = !suspect.candidates.empty();
+    verdict.not_known.push_back(
+        fmt::format("which line of the model failed in {}: it {} {}",
+                    suspect.name, some ? "is one of" : "was compiled from",
+                    PlacesOf(some ? suspect.candidates : suspect.model_lines)));
+    return;
+  }
+  verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
+                LaunchAt(runs, *recorded).provenance_line, "",
+                fmt::format("{} was compiled from {}:{}", suspect.name,
+                            FileNameOf(suspect.model_source->file),
+                            suspect.model_source->line)});
+}
+
 }  // namespace
 
 void AddModelSources(const std::vector<RunEvidence>& runs,
@@ -628,8 +657,15 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
                      verdict.made_inf);
     }
     if (recorded) {
-      Fill(LaunchAt(runs, *recorded), fault, undefined, operations,
-           NamesOf(runs, *recorded), *suspect);
+      const Launch& launch = LaunchAt(runs, *recorded);
+      if (suspect->source_nodes.empty()) {
+        suspect->source_nodes = launch.source_nodes;
+      }
+      Fill(launch, fault,
+           undefined ? FaultyLines(launch, suspect->source_nodes, operations,
+                                   NamesOf(runs, *recorded))
+                     : std::vector<ModelLine>(),
+           *suspect);
     }
     // A producer in the middle of a chain gets no sentence.
     const bool named = is(verdict.first_failing, suspect) ||
@@ -639,26 +675,7 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
     if (!named) continue;
     const bool first = told.insert(call).second;
     TellFault(runs[suspect->place->run], operations, first, *suspect, verdict);
-    if (!first) continue;
-    if (!recorded) {
-      verdict.not_known.push_back(
-          fmt::format("which line of the model {} comes from: {}",
-                      suspect->name, WhyNotRecorded(runs, torch)));
-      continue;
-    }
-    if (!suspect->model_source) {
-      const bool some = !suspect->candidates.empty();
-      verdict.not_known.push_back(fmt::format(
-          "which line of the model failed in {}: it {} {}", suspect->name,
-          some ? "is one of" : "was compiled from",
-          PlacesOf(some ? suspect->candidates : suspect->model_lines)));
-      continue;
-    }
-    verdict.Cite({runs[recorded->run].files[recorded->model].provenance_path,
-                  LaunchAt(runs, *recorded).provenance_line, "",
-                  fmt::format("{} was compiled from {}:{}", suspect->name,
-                              FileNameOf(suspect->model_source->file),
-                              suspect->model_source->line)});
+    if (first) TellLine(runs, recorded, torch, *suspect, verdict);
   }
 }
 
