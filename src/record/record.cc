@@ -1,6 +1,7 @@
 #include "record/record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -183,12 +184,12 @@ std::string ExportRecorded(const RecordFacts& facts) {
 std::string SetupCommands(const RecordFacts& facts) {
   std::string text;
   for (const auto& argv : facts.settings.setup) {
-    std::string words;
-    for (const std::string& word : argv) {
-      words += (words.empty() ? "" : " ") + Argument(word, "");
-    }
+    std::vector<std::string> words;
+    words.reserve(argv.size());
+    for (const std::string& word : argv) words.push_back(Argument(word, ""));
     text += fmt::format("(cd -- {} && {}) || exit\n",
-                        ShellArgument(facts.settings.workdir), words);
+                        ShellArgument(facts.settings.workdir),
+                        fmt::join(words, " "));
   }
   return text;
 }
