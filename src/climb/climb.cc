@@ -217,10 +217,16 @@ class Climber {
     return plan;
   }
 
-  /// In a branch or a loop, names show which side ran: not each printer shows
-  /// the values there.
+  /// True if only values can explain the failure, and each launch will be
+  /// printed with its values: the command compiles the model, and its code is
+  /// known and has no branch or loop, in which not each printer shows values.
   [[nodiscard]] bool ValuesDecide() const {
     if (!judgement_.needs_values || !CommandCompiles()) return false;
+    // A model's own error explains it, although the script went on after it.
+    if (judgement_.verdict.first_failing &&
+        FailureClassNow() != FailureClass::kNanOrInf) {
+      return false;
+    }
     const auto is_straight = [](const RunEvidence& run) {
       return std::none_of(
           run.models.begin(), run.models.end(),

@@ -68,7 +68,9 @@ class RangeEvaluator {
  public:
   RangeEvaluator(const KernelTokens& kernel, std::string_view text,
                  const RangeOfPointer& range_of)
-      : tokens_(kernel.tokens), text_end_(text.data() + text.size()) {
+      : tokens_(kernel.tokens),
+        text_end_(text.data() + text.size()),
+        blocks_(Blocks()) {
     for (const PointerParameter& each : PointerParameters(kernel)) {
       pointers_.insert(each.name);
       ValueRange& range = ranges_[each.name];
@@ -92,9 +94,10 @@ class RangeEvaluator {
     }
     for (UndefinedOperation& each : found_) {
       const std::set<size_t>& lines = calls_[each.name];
+      const auto line = lines.find(each.line);
+      if (line == lines.end()) continue;  // the order does not tell its place
       each.calls = lines.size();
-      each.number = static_cast<size_t>(
-          std::distance(lines.begin(), lines.find(each.line)));
+      each.number = static_cast<size_t>(std::distance(lines.begin(), line));
     }
     return std::move(found_);
   }
@@ -150,72 +153,106 @@ class RangeEvaluator {
     ranges_[target] = value;
   }
 
+  /// What is stored into memory: "out_ptr0[x0] = …", "….store(out_ptr0 + x0)".
+  struct Store {
+    size_t at = 0;  ///< index of the target's token
+    /// Nothing: too long to be compared, or several stores.
+    std::optional<std::vector<std::string_view>> subscript;
+    ValueRange value;
+  };
+
   /// The elements of a memory after a store into it. What was stored in the
   /// same elements before is gone.
   ValueRange AfterStore(const Assignment& assignment, std::string_view target,
                         bool accumulates, const ValueRange& value) {
     std::vector<Store>& stores = stored_[target];
-    const Store now{assignment.at, SubscriptOf(assignment), value};
+    Store now{assignment.at, SubscriptOf(assignment), value};
     std::erase_if(stores, [&](const Store& before) {
       return accumulates || AreSameElements(before, now);
     });
     ValueRange all = value;
     for (const Store& each : stores) all = Join(all, each.value);
-    stores.push_back(now);
+    stores.push_back(std::move(now));
     constexpr size_t kMost = 16;  // hostile text must not take forever
-    if (stores.size() > kMost) stores = {{assignment.at, {}, all}};
+    if (stores.size() > kMost) stores = {{assignment.at, std::nullopt, all}};
     return all;
   }
 
-  /// What is stored into memory: "out_ptr0[x0] = …", "….store(out_ptr0 + x0)".
-  struct Store {
-    size_t at = 0;  ///< index of the target's token
-    std::vector<std::string_view> subscript;
-    ValueRange value;
-  };
-
-  [[nodiscard]] std::vector<std::string_view> SubscriptOf(
-      const Assignment& assignment) const {
+  std::optional<std::vector<std::string_view>> SubscriptOf(
+      const Assignment& assignment) {
+    constexpr size_t kMost = 64;
     std::vector<std::string_view> words;
     size_t i = assignment.at + 1;
     if (i >= tokens_.size()) return words;
     const bool brackets = tokens_[i].text == "[";
-    const size_t end = brackets ? std::min(tokens_[i].partner, tokens_.size())
-                                : tokens_.size();
+    const size_t end = brackets ? tokens_[i].partner : tokens_.size();
+    int depth = 0;
     for (++i; i < end; ++i) {
       const std::string_view word = tokens_[i].text;
-      if (!brackets && (word == "," || word == ";")) break;
-      if (!brackets && word == ")" && tokens_[i].partner < assignment.at) break;
+      if (word == ";" || (depth == 0 && (word == "," || word == ")"))) break;
+      if (words.size() == kMost || !Spend()) return std::nullopt;
+      if (word == "(" || word == "[" || word == "{") ++depth;
+      if (word == ")" || word == "]" || word == "}") --depth;
       words.push_back(word);
     }
     return words;
   }
 
-  /// True if both stores have the same subscript, and each loop variable in it
-  /// is of one loop that holds both.
-  [[nodiscard]] bool AreSameElements(const Store& before,
-                                     const Store& now) const {
-    return before.subscript == now.subscript &&
-           std::none_of(now.subscript.begin(), now.subscript.end(),
-                        [&](std::string_view word) {
-                          return before.at < BodyOfLoop(word, now.at);
-                        });
-  }
-
-  /// The token that opens the innermost loop over that variable around a token;
-  /// 0 if there is none.
-  [[nodiscard]] size_t BodyOfLoop(std::string_view variable, size_t at) const {
-    size_t open = 0;
-    for (size_t i = 0; i + 1 < at; ++i) {
-      if (tokens_[i].text != "for" || tokens_[i + 1].text != "(") continue;
-      const size_t head = tokens_[i + 1].partner;
-      const size_t body = head + 1;
-      if (body >= tokens_.size() || tokens_[body].partner < at) continue;
-      for (size_t j = i + 2; j < head; ++j) {
-        if (tokens_[j].text == variable) open = body;
+  /// True if both stores have the same subscript, of the same loops, and the
+  /// second one is made wherever the first one is.
+  bool AreSameElements(const Store& before, const Store& now) {
+    if (!before.subscript || before.subscript != now.subscript) return false;
+    for (const std::string_view word : *now.subscript) {
+      const auto declared = declared_at_.find(word);
+      if (declared != declared_at_.end() && declared->second > before.at) {
+        return false;
       }
     }
-    return open;
+    // The blocks around the second store, from the inside. A loop that does not
+    // hold the first one must not declare a part of the subscript.
+    for (size_t open = blocks_[now.at]; open != 0; open = blocks_[open]) {
+      if (!Spend()) return false;
+      if (open < before.at && tokens_[open].partner > before.at) break;
+      if (IsCondition(open) || Declares(open, *now.subscript)) return false;
+    }
+    return true;
+  }
+
+  /// The parenthesis before a block, or 0.
+  [[nodiscard]] size_t HeadOf(size_t open) const {
+    return open > 0 && tokens_[open - 1].text == ")" ? tokens_[open - 1].partner
+                                                     : 0;
+  }
+  /// True for a block that does not always run. A vectorized loop runs both
+  /// "if(C10_LIKELY(…)) {…}" and its tail.
+  [[nodiscard]] bool IsCondition(size_t open) const {
+    if (open > 0 && tokens_[open - 1].text == "else") return true;
+    const size_t head = HeadOf(open);
+    return head > 0 && tokens_[head - 1].text == "if" &&
+           !tokens_[head + 1].text.starts_with("C10_");
+  }
+  [[nodiscard]] bool Declares(
+      size_t open, const std::vector<std::string_view>& words) const {
+    const size_t head = HeadOf(open);
+    if (head == 0 || tokens_[head - 1].text != "for") return false;
+    for (size_t i = head; i < open; ++i) {
+      if (tokens_[i].text == "=" && Contains(words, tokens_[i - 1].text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// For each token the innermost "{" around it; 0: none.
+  [[nodiscard]] std::vector<size_t> Blocks() const {
+    std::vector<size_t> blocks(tokens_.size(), 0);
+    size_t open = 0;
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      if (open != 0 && i >= tokens_[open].partner) open = blocks[open];
+      blocks[i] = open;
+      if (tokens_[i].text == "{" && tokens_[i].partner > i) open = i;
+    }
+    return blocks;
   }
 
   /// "auto out_ptr0 = in_out_ptr0;": another name for the same memory.
@@ -873,6 +910,7 @@ class RangeEvaluator {
 
   const std::vector<Token>& tokens_;
   const char* text_end_;
+  const std::vector<size_t> blocks_;
   std::unordered_set<std::string_view> pointers_;
   std::unordered_map<std::string_view, std::vector<Store>> stored_;
   std::unordered_map<std::string_view, std::string_view> aliases_;

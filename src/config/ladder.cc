@@ -500,6 +500,20 @@ StagePlan PlanAlone(const Stage& stage, const Known& known) {
   return plan;
 }
 
+/// True if a later stage runs the printer at a level that shows values.
+bool PrintsValuesAfter(const Ladder& ladder, size_t index, const Known& known) {
+  const auto prints = [](const Flag& flag) {
+    return flag.name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER" &&
+           flag.value != "3";
+  };
+  return std::any_of(
+      ladder.stages.begin() + static_cast<std::ptrdiff_t>(index) + 1,
+      ladder.stages.end(), [&](const Stage& stage) {
+        return std::any_of(stage.flags.begin(), stage.flags.end(), prints) &&
+               !PlanAlone(stage, known).skipped;
+      });
+}
+
 /// The flags of earlier stages that are still in force, then this stage's.
 std::vector<PlannedFlag> InForce(std::vector<PlannedFlag> earlier,
                                  const std::vector<PlannedFlag>& now) {
@@ -549,7 +563,9 @@ StagePlan PlanStage(const Ladder& ladder, size_t index, const Known& known) {
   StagePlan stage;
   for (size_t i = 0; i <= index; ++i) {
     if (i < index && PassedOver(ladder.stages[i], i, known)) continue;
-    stage = PlanAlone(ladder.stages[i], known);
+    Known here = known;
+    here.values_decide &= PrintsValuesAfter(ladder, i, known);
+    stage = PlanAlone(ladder.stages[i], here);
     for (const auto& [name, value] : stage.adds) environment[name] = value;
     flags = InForce(std::move(flags), stage.flags);
   }

@@ -601,11 +601,12 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
   if (verdict.differs) {
     verdict.advice.push_back(AdviceToRun(
         "aoti-ladder diff GOOD-RECORD last",
-        "See each launch whose values differ, beside those of the good run. " +
-            (verdict.differs_at
-                 ? "The first one reads what the good run's reads, so look for "
-                   "the difference in what it computes."
-                 : std::string()),
+        std::string("See each launch whose values differ, beside those of the "
+                    "good run.") +
+            (verdict.differs_at ? " The first one reads what the good run's "
+                                  "reads, so look for "
+                                  "the difference in what it computes."
+                                : ""),
         "the values differ, and nothing else fails", ""));
     return;
   }

@@ -180,80 +180,55 @@ std::vector<ModelLine> LinesThatMay(const std::vector<ModelLine>& lines,
 
 namespace {
 
-/// What the user's forward calls the tensors that a kernel loads.
+/// What the model's forward calls the tensors that a kernel loads.
 struct ArgumentNames {
   std::map<std::string, std::string> of_pointer;  ///< "in_ptr1": "scale"
-  std::set<std::string> all;  ///< of the forward, never assigned to
+  std::set<std::string> all;                      ///< of the forward
 };
 
-/// The variables that the code divides by, or gives to the function: "scale" of
-/// "x / scale". Nothing if one of them is more than a variable.
-std::optional<std::vector<std::string>> PlainOperands(
-    const std::string& code, const std::string& operation) {
-  static const RE2 kDivision(
-      R"([^/]/=? *([A-Za-z_]\w*|\d[\d.e]*)? *(\*\*|[.(\[])?)");
-  static const RE2 kOther(R"(\bdiv|recip|\*\* *\(?-)");
+/// The variable that the code divides by, or gives to the function: "scale" of
+/// "x / scale". Empty if it is more than one variable.
+std::string PlainOperand(const std::string& code,
+                         const std::string& operation) {
+  static const RE2 kDivision(R"([^/]*/=? *([A-Za-z_]\w*) *(?:[-+,)\]][^/]*)?)");
   static const RE2 kLibrary("torch|math|np|F|functional|special");
-  std::vector<std::string> operands;
-  std::string before, inside, after;
-  re2::StringPiece rest(code);
+  std::string before, inside;
   if (operation == "/") {
-    if (RE2::PartialMatch(code, kOther)) return std::nullopt;
-    while (RE2::FindAndConsume(&rest, kDivision, &inside, &after)) {
-      if (inside.empty() || !after.empty()) return std::nullopt;
-      if (inside[0] < '0' || inside[0] > '9') operands.push_back(inside);
-    }
-    return operands;
+    RE2::FullMatch(code, kDivision, &inside);
+    return inside;
   }
-  const RE2 call(fmt::format(R"(\b(?:(\w+)\.)?{}_?\( *(\w*) *([,)])?)",
+  const RE2 call(fmt::format(R"(^(?:.*[^\w.])?(?:(\w+)\.)?{}_?\( *(\w*) *[,)])",
                              RE2::QuoteMeta(operation)));
-  while (RE2::FindAndConsume(&rest, call, &before, &inside, &after)) {
-    const bool is_method =
-        !before.empty() && !RE2::FullMatch(before, kLibrary) && inside.empty();
-    if (after.empty()) return std::nullopt;
-    operands.push_back(is_method ? before : inside);
-  }
-  return operands;
+  if (!RE2::PartialMatch(code, call, &before, &inside)) return "";
+  const bool is_method = !before.empty() && !RE2::FullMatch(before, kLibrary);
+  return is_method ? before : inside;
 }
 
-/// Those of the lines that may have the operand of the fault: a kernel loads an
-/// argument of the forward as it is.
-std::vector<const ModelLine*> WithOperandOf(
-    const UndefinedOperation& fault, const ArgumentNames& names,
-    const std::vector<const ModelLine*>& lines) {
-  const auto known = names.of_pointer.find(fault.loaded);
-  const std::string wanted =
-      known == names.of_pointer.end() ? "" : known->second;
-  if (!wanted.empty() && !names.all.contains(wanted)) return lines;
-  std::vector<const ModelLine*> with, perhaps;
-  for (const ModelLine* line : lines) {
-    const auto operands = PlainOperands(line->code, fault.name);
-    if (!wanted.empty() && operands && Contains(*operands, wanted)) {
-      with.push_back(line);
-    }
-    const bool others =
-        operands && !operands->empty() &&
-        std::all_of(operands->begin(), operands->end(),
-                    [&](const std::string& each) {
-                      return each != wanted && names.all.contains(each);
-                    });
-    if (!others) perhaps.push_back(line);
-  }
-  if (!with.empty()) return with;
-  return perhaps.empty() ? lines : perhaps;
+/// False if the operand of the line is an argument of the forward, and the
+/// fault is of other numbers: a kernel loads an argument as it is. In a
+/// submodule the name may mean something else, so that this only raises doubts.
+bool FitsOperand(const UndefinedOperation& fault, const ArgumentNames& names,
+                 const ModelLine& line) {
+  const std::string operand = PlainOperand(line.code, fault.name);
+  if (!names.all.contains(operand)) return true;
+  const auto loaded = names.of_pointer.find(fault.loaded);
+  return loaded != names.of_pointer.end() && loaded->second == operand;
 }
 
 /// The line of the fault among those with its operation, if the order tells.
 /// Kernels mostly keep the order of the model: the second log is the second
 /// line. They may compute an earlier one twice, but not the last one.
 std::vector<const ModelLine*> InItsTurn(const UndefinedOperation& fault,
+                                        const ArgumentNames& names,
                                         std::vector<const ModelLine*> lines) {
-  if (lines.size() < 2) return lines;
-  if (fault.calls == lines.size()) return {lines[fault.number]};
+  if (lines.size() < 2 || fault.number >= fault.calls) return lines;
+  const ModelLine* line = nullptr;
+  if (fault.calls == lines.size()) line = lines[fault.number];
   if (fault.calls > lines.size() && fault.number + 1 == fault.calls) {
-    return {lines.back()};
+    line = lines.back();
   }
-  return lines;
+  if (line == nullptr || !FitsOperand(fault, names, *line)) return lines;
+  return {line};
 }
 
 /// The lines in which one of these operations is written.
@@ -270,8 +245,7 @@ std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
         auto all = LinesWithAny(lines, each);
         if (fault.calls == all.size()) with = std::move(all);
       }
-      const auto some = WithOperandOf(fault, names, with);
-      with = some.size() < with.size() ? some : InItsTurn(fault, with);
+      with = InItsTurn(fault, names, std::move(with));
       found.insert(found.end(), with.begin(), with.end());
     }
   }
@@ -452,28 +426,12 @@ bool HaveNoText(const std::vector<ModelLine>& lines) {
                      [](const ModelLine& line) { return line.code.empty(); });
 }
 
-/// True if a line of the model may give the name another meaning.
-bool IsAssigned(const std::string& name, const Wrapper& wrapper) {
-  const RE2 assigns(fmt::format(
-      R"((?:^|[,(;]) *{}(?: *,[^=]*)? *(?:[-+*@%]|//?|\*\*|:)?=[^=])",
-      RE2::QuoteMeta(name)));
-  return std::any_of(wrapper.launches.begin(), wrapper.launches.end(),
-                     [&](const Launch& launch) {
-                       return std::any_of(
-                           launch.model_lines.begin(), launch.model_lines.end(),
-                           [&](const ModelLine& line) {
-                             return RE2::PartialMatch(line.code, assigns);
-                           });
-                     });
-}
-
 ArgumentNames NamesOf(const std::vector<RunEvidence>& runs,
                       const LaunchPlace& place) {
   ArgumentNames names;
   const Wrapper& wrapper = runs[place.run].models[place.model].wrapper;
-  for (const std::string& name : wrapper.arguments) {
-    if (!name.empty() && !IsAssigned(name, wrapper)) names.all.insert(name);
-  }
+  names.all.insert(wrapper.arguments.begin(), wrapper.arguments.end());
+  names.all.erase("");
   for (const Access& access : LaunchAt(runs, place).accesses) {
     const auto input =
         std::find(wrapper.inputs.begin(), wrapper.inputs.end(), access.buffer);
@@ -531,11 +489,10 @@ void TellFault(const RunEvidence& run,
   suspect.fault = told.front();
   const UndefinedOperation& operation = operations.front();
   suspect.operation = operation.name;
-  if (operation.name != "-") return;
-  if (!operation.makes_nan) {
-    suspect.operation = "overflow";
-    return;
-  }
+  const bool is_arithmetic =
+      operation.name == "+" || operation.name == "-" || operation.name == "*";
+  if (is_arithmetic && !operation.makes_nan) suspect.operation = "overflow";
+  if (suspect.operation != "-") return;
   const ModelLine* mask = MaskOf(suspect.model_lines);
   if (mask != nullptr) suspect.mask = *mask;
 }

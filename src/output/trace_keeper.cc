@@ -50,7 +50,11 @@ TraceKeeper::TraceKeeper(TraceKept kept, size_t most)
 
 void TraceKeeper::Add(TraceEvent&& event) {
   size_ += SizeOf(event);
-  prints_inputs_ |= event.phase == TraceEvent::Phase::kModelInputs;
+  ++after_inputs_;
+  if (event.phase == TraceEvent::Phase::kModelInputs) {
+    prints_inputs_ = true;
+    after_inputs_ = 1;
+  }
   if (kept_ == TraceKept::kWithoutRepetitions) {
     shown_.push_back(ShownBy(event));
   }
@@ -127,21 +131,19 @@ bool TraceKeeper::FindRepetition(size_t from) {
   return true;
 }
 
-/// True if the events from `begin` on, which repeat themselves with that
-/// period, may be whole invocations. Level 2 prints the inputs of each. Level 3
-/// does not: there, less than one invocation may lie before them, which goes
-/// another way. Before the layers of a model, there are invocations.
+/// True if the events from `begin` to the end, which repeat themselves with
+/// that period, may be whole invocations. Level 2 prints the inputs of each.
+/// Level 3 does not: there, a repetition counts only if hardly anything lies
+/// between it and `from`. Layers have the launches of earlier invocations
+/// before them. If nothing else helps against a trace that grows, anything
+/// counts: who knows the model finds out (LeavesOutInvocations) and reads the
+/// log again.
 bool TraceKeeper::MayBeInvocations(size_t from, size_t begin,
                                    size_t period) const {
-  if (!prints_inputs_) {
-    const size_t last = repetitions_.empty() ? 0 : repetitions_.back().period;
-    return begin < from + std::max(period, last);
-  }
-  const auto first = events_.begin() + static_cast<std::ptrdiff_t>(begin);
-  return std::any_of(first, first + static_cast<std::ptrdiff_t>(period),
-                     [](const TraceEvent& event) {
-                       return event.phase == TraceEvent::Phase::kModelInputs;
-                     });
+  if (size_ > 8 * kLong) return true;
+  if (prints_inputs_) return after_inputs_ <= period;
+  const size_t last = repetitions_.empty() ? 0 : repetitions_.back().period;
+  return begin < from + std::max(period, last);
 }
 
 void TraceKeeper::LeaveOut(size_t from, size_t period, size_t times) {

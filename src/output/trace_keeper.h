@@ -49,6 +49,7 @@ class TraceKeeper {
   size_t most_;
   size_t size_ = 0;             ///< events and values in events_
   bool prints_inputs_ = false;  ///< some event shows a model's inputs
+  size_t after_inputs_ = 0;     ///< events from the last such one on
   std::vector<TraceEvent> events_;
   /// Equal for events that show the same; one for each event.
   std::vector<uint64_t> shown_;

@@ -277,8 +277,8 @@ void Observer::Notice(std::string_view line) {
     if (!seen_.reached.compiler) seen_.reached.compiler = SecondsNow();
     seen_.reached.model.reset();
   } else if (kind == LADDER_LOADS) {
-    if (!seen_.reached.model) seen_.reached.model = SecondsNow();
-    HoldModel(pid, path);
+    const bool is_model = HoldModel(pid, path);
+    if (is_model && !seen_.reached.model) seen_.reached.model = SecondsNow();
   } else if (kind == LADDER_PACKAGE) {
     Remember(path, seen_.packages);
     Hold(pid, path);

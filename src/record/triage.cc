@@ -114,7 +114,8 @@ class Triager {
   }
 
  private:
-  /// Leaves the evidence as it was: judging drops failure lines and infers
+  /// Judges run_ without a copy of its trace, which may be large. What
+  /// AddDoubts asks for is restored: judging drops failure lines and infers
   /// models.
   Judgement JudgeLog() {
     const std::vector<PatternMatch> matches = run_.matches;
@@ -124,7 +125,10 @@ class Triager {
     Judgement judgement = Judge(runs, OneStage(request_.ladder), {});
     run_ = std::move(runs.front());
     run_.matches = matches;
-    if (!has_models) run_.models.clear();
+    if (!has_models) {
+      run_.models.clear();
+      run_.files.clear();
+    }
     return judgement;
   }
 

@@ -297,7 +297,9 @@ void HideRanges(std::string& text) {
   static const RE2 kOneSided("of " + kNumber + " or (more|less)");
   RE2::GlobalReplace(&text, kRange, "… to …");
   RE2::GlobalReplace(&text, kBetween, "between … and …");
+  static const RE2 kPower("to the power of " + kNumber);
   RE2::GlobalReplace(&text, kOneSided, R"(of … or \1)");
+  RE2::GlobalReplace(&text, kPower, "to the power of …");
 }
 
 }  // namespace

@@ -170,6 +170,45 @@ TEST(KernelRangesTest, OtherElementsKeepWhatWasStored) {
                       "auto tmp3 = in_ptr0[x0]; "
                       "out_ptr0[x0] = float(tmp3 * tmp3);"),
             Strings{"sqrt"});
+  // The second store is not always made.
+  EXPECT_EQ(undefined("x0", "if(x0 < 4L) { out_ptr0[x0] = tmp1; }"),
+            Strings{"sqrt"});
+  EXPECT_EQ(undefined("x0", "if(x0 < 4L) { } else { out_ptr0[x0] = tmp1; }"),
+            Strings{"sqrt"});
+  EXPECT_EQ(undefined("x0", "{ { out_ptr0[x0] = tmp1; } }"), Strings{});
+  EXPECT_EQ(undefined("div_floor_integer(x0, 4L)",
+                      "out_ptr0[div_floor_integer(x0, 2L)] = tmp1;"),
+            Strings{"sqrt"});
+}
+
+TEST(KernelRangesTest, ManyStoresTakeNoLongTime) {
+  std::string stores, chain;
+  for (int i = 0; i < 20'000; ++i) {
+    stores += "        out_ptr0[x0] = in_ptr0[x0];\n";
+    chain += "out_ptr0=";
+  }
+  for (const std::string& body : {stores, chain + "tmp0;\n"}) {
+    Undefined(
+        "extern \"C\" void cpp_k_0(const float* in_ptr0, float* out_ptr0)\n"
+        "{\n    for(int64_t x0=0L; x0<8L; x0+=1L)\n    {\n" +
+            body + "    }\n}\n",
+        "cpp_k_0", {});
+  }
+}
+
+// A divisor that is a point is counted nowhere.
+TEST(KernelRangesTest, ADivisionByNothingButZerosHasNoPlaceInTheOrder) {
+  const auto found = Find(
+      "extern \"C\" void cpp_k_0(const float* in_ptr0, const float* in_ptr1, "
+      "float* out_ptr0)\n{\n    for(int64_t x0=0L; x0<8L; x0+=1L)\n    {\n"
+      "        auto tmp0 = in_ptr0[x0];\n        auto tmp1 = in_ptr1[x0];\n"
+      "        auto tmp2 = tmp0 / tmp1;\n        out_ptr0[x0] = tmp2;\n"
+      "    }\n}\n",
+      "cpp_k_0", {{"in_ptr0", {-1, 1}}, {"in_ptr1", {0, 0}}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "/");
+  EXPECT_EQ(found[0].calls, 0u);
+  EXPECT_EQ(found[0].loaded, "in_ptr1");
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));

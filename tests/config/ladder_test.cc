@@ -781,6 +781,10 @@ TEST(PlanTest, NamesAloneAreNotAskedForWhereValuesDecide) {
   EXPECT_FALSE(PlanStage(ladder, kValues, known).skipped.has_value());
   known.all_stages = true;
   EXPECT_FALSE(PlanStage(ladder, kNames, known).skipped.has_value());
+  // Where no later stage prints values, the names are all that there is.
+  known.all_stages = false;
+  const Ladder own = Ladder2("names_only: true");
+  EXPECT_FALSE(PlanStage(own, 1, known).skipped.has_value());
 }
 
 TEST(PlanTest, AFaultOnCudaIsDumpedIntoTheRunsArtifacts) {

@@ -127,7 +127,9 @@ TEST_F(ObserverTest, CodeOfALoadedModelIsKeptThoughTheCommandDeletesIt) {
 
 TEST_F(ObserverTest, ALibraryThatIsNoModelIsNotTakenForOne) {
   const std::string library = Write("x/plain.so", "text");
-  EXPECT_THAT(Run({kHelper, "load", library}).observation().loaded, IsEmpty());
+  const Watched seen = Run({kHelper, "load", library});
+  EXPECT_THAT(seen.observation().loaded, IsEmpty());
+  EXPECT_EQ(seen.observation().reached.model, std::nullopt);
 }
 
 TEST_F(ObserverTest, CodeThatACompilerIsStartedForIsKept) {

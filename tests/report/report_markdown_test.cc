@@ -97,8 +97,8 @@ TEST(IssueTest, HasNoValuesOfTensorsUnlessAskedFor) {
     facts.verdict.why = each;
     IssueStyle style;
     const std::string masked = RenderIssue(facts, Unmasked, style);
-    for (const char* number :
-         {"2.848", "3.938", "005463", "1.674", "11.44", "2.5e-3", "7.25"}) {
+    for (const char* number : {"2.848", "3.938", "005463", "1.674", "11.44",
+                               "2.5e-3", "7.25", "power of 0.5"}) {
       EXPECT_EQ(masked.find(number), std::string::npos) << each;
     }
     style.values = true;
