@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "codegen/cpp_kernel.h"
 #include "codegen/kernel_parser.h"
+#include "codegen/kernel_stores.h"
 
 namespace ladder {
 
@@ -70,7 +71,7 @@ class RangeEvaluator {
                  const RangeOfPointer& range_of)
       : tokens_(kernel.tokens),
         text_end_(text.data() + text.size()),
-        blocks_(Blocks()) {
+        stores_(kernel.tokens, declared_at_) {
     for (const PointerParameter& each : PointerParameters(kernel)) {
       pointers_.insert(each.name);
       ValueRange& range = ranges_[each.name];
@@ -135,7 +136,7 @@ class RangeEvaluator {
     declared_at_.try_emplace(target, assignment.at);
     if (assignment.declares) {
       declared_at_[target] = assignment.at;
-      stored_.erase(target);
+      stores_.Forget(target);
     }
     const std::string_view mark = assignment.at + 1 < tokens_.size()
                                       ? tokens_[assignment.at + 1].text
@@ -147,112 +148,10 @@ class RangeEvaluator {
     const bool memory = pointers_.contains(target) ||
                         (assignment.at + 1 < tokens_.size() && mark == "[");
     if (memory) {
-      value = AfterStore(assignment, target, accumulates, value);
+      value = stores_.After(assignment, target, accumulates, value);
       value.loaded = {};
     }
     ranges_[target] = value;
-  }
-
-  /// What is stored into memory: "out_ptr0[x0] = …", "….store(out_ptr0 + x0)".
-  struct Store {
-    size_t at = 0;  ///< index of the target's token
-    /// Nothing: too long to be compared, or several stores.
-    std::optional<std::vector<std::string_view>> subscript;
-    ValueRange value;
-  };
-
-  /// The elements of a memory after a store into it. What was stored in the
-  /// same elements before is gone.
-  ValueRange AfterStore(const Assignment& assignment, std::string_view target,
-                        bool accumulates, const ValueRange& value) {
-    std::vector<Store>& stores = stored_[target];
-    Store now{assignment.at, SubscriptOf(assignment), value};
-    std::erase_if(stores, [&](const Store& before) {
-      return accumulates || AreSameElements(before, now);
-    });
-    ValueRange all = value;
-    for (const Store& each : stores) all = Join(all, each.value);
-    stores.push_back(std::move(now));
-    constexpr size_t kMost = 16;  // hostile text must not take forever
-    if (stores.size() > kMost) stores = {{assignment.at, std::nullopt, all}};
-    return all;
-  }
-
-  std::optional<std::vector<std::string_view>> SubscriptOf(
-      const Assignment& assignment) {
-    constexpr size_t kMost = 64;
-    std::vector<std::string_view> words;
-    size_t i = assignment.at + 1;
-    if (i >= tokens_.size()) return words;
-    const bool brackets = tokens_[i].text == "[";
-    const size_t end = brackets ? tokens_[i].partner : tokens_.size();
-    int depth = 0;
-    for (++i; i < end; ++i) {
-      const std::string_view word = tokens_[i].text;
-      if (word == ";" || (depth == 0 && (word == "," || word == ")"))) break;
-      if (words.size() == kMost || !Spend()) return std::nullopt;
-      if (word == "(" || word == "[" || word == "{") ++depth;
-      if (word == ")" || word == "]" || word == "}") --depth;
-      words.push_back(word);
-    }
-    return words;
-  }
-
-  /// True if both stores have the same subscript, of the same loops, and the
-  /// second one is made wherever the first one is.
-  bool AreSameElements(const Store& before, const Store& now) {
-    if (!before.subscript || before.subscript != now.subscript) return false;
-    for (const std::string_view word : *now.subscript) {
-      const auto declared = declared_at_.find(word);
-      if (declared != declared_at_.end() && declared->second > before.at) {
-        return false;
-      }
-    }
-    // The blocks around the second store, from the inside. A loop that does not
-    // hold the first one must not declare a part of the subscript.
-    for (size_t open = blocks_[now.at]; open != 0; open = blocks_[open]) {
-      if (!Spend()) return false;
-      if (open < before.at && tokens_[open].partner > before.at) break;
-      if (IsCondition(open) || Declares(open, *now.subscript)) return false;
-    }
-    return true;
-  }
-
-  /// The parenthesis before a block, or 0.
-  [[nodiscard]] size_t HeadOf(size_t open) const {
-    return open > 0 && tokens_[open - 1].text == ")" ? tokens_[open - 1].partner
-                                                     : 0;
-  }
-  /// True for a block that does not always run. A vectorized loop runs both
-  /// "if(C10_LIKELY(…)) {…}" and its tail.
-  [[nodiscard]] bool IsCondition(size_t open) const {
-    if (open > 0 && tokens_[open - 1].text == "else") return true;
-    const size_t head = HeadOf(open);
-    return head > 0 && tokens_[head - 1].text == "if" &&
-           !tokens_[head + 1].text.starts_with("C10_");
-  }
-  [[nodiscard]] bool Declares(
-      size_t open, const std::vector<std::string_view>& words) const {
-    const size_t head = HeadOf(open);
-    if (head == 0 || tokens_[head - 1].text != "for") return false;
-    for (size_t i = head; i < open; ++i) {
-      if (tokens_[i].text == "=" && Contains(words, tokens_[i - 1].text)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// For each token the innermost "{" around it; 0: none.
-  [[nodiscard]] std::vector<size_t> Blocks() const {
-    std::vector<size_t> blocks(tokens_.size(), 0);
-    size_t open = 0;
-    for (size_t i = 0; i < tokens_.size(); ++i) {
-      if (open != 0 && i >= tokens_[open].partner) open = blocks[open];
-      blocks[i] = open;
-      if (tokens_[i].text == "{" && tokens_[i].partner > i) open = i;
-    }
-    return blocks;
   }
 
   /// "auto out_ptr0 = in_out_ptr0;": another name for the same memory.
@@ -910,12 +809,11 @@ class RangeEvaluator {
 
   const std::vector<Token>& tokens_;
   const char* text_end_;
-  const std::vector<size_t> blocks_;
   std::unordered_set<std::string_view> pointers_;
-  std::unordered_map<std::string_view, std::vector<Store>> stored_;
   std::unordered_map<std::string_view, std::string_view> aliases_;
   std::unordered_map<std::string_view, ValueRange> ranges_;
   std::unordered_map<std::string_view, size_t> declared_at_;
+  KernelStores stores_;
   std::vector<UndefinedOperation> found_;
   /// The lines of the calls of each function.
   std::map<std::string, std::set<size_t>> calls_;
