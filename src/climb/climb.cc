@@ -253,6 +253,14 @@ class Climber {
     }
   }
 
+  /// The same after a climb that ended before it asked Python. Failure lines of
+  /// other versions may have counted.
+  void UseObservedTorchOnly() {
+    UseObservedTorch();
+    notes_.torch = known_.torch;
+    if (known_.torch && judgement_.verdict.failure) judged_ = 0;
+  }
+
   /// Reads what the baseline does not need.
   void ReadRest() {
     if (request_.load_ladder) ladder_ = request_.load_ladder();
@@ -441,6 +449,7 @@ class Climber {
   }
 
   ClimbResult Finish() {
+    if (!probed_ && !runs_.empty()) UseObservedTorchOnly();
     ClimbResult result;
     result.interrupted = interrupted_;
     result.stopped_by = stopped_by_;

@@ -83,8 +83,17 @@ bool IsWorthAsking(const ClimbResult& result) {
          (!verdict.runs.empty() && verdict.runs.front().seconds > 1);
 }
 
-void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
-         Record& record) {
+/// The program that compiled the models' code; empty: none was seen.
+std::string CompilerSeen(const ClimbResult& result) {
+  for (const RecordedRun& run : result.runs) {
+    const std::string& seen = run.evidence.observation.compiler;
+    if (!seen.empty()) return seen;
+  }
+  return "";
+}
+
+void Ask(const ClimbRequest& request, const ClimbResult& result,
+         Executor& executor, RecordFacts& facts, Record& record) {
   Surroundings& all = facts.surroundings;
   Command in;
   in.environment = request.host.environment;
@@ -92,7 +101,8 @@ void Ask(const ClimbRequest& request, Executor& executor, RecordFacts& facts,
   GitState git = ObserveGit(executor, in);
   all.git = std::move(git.facts);
   if (!git.diff.empty()) record.WriteDiff(git.diff);
-  if (const auto compiler = ObserveCompiler(executor, in)) {
+  if (const auto compiler =
+          ObserveCompiler(executor, in, CompilerSeen(result))) {
     all.versions["compiler"] = *compiler;
   }
 }
@@ -171,7 +181,7 @@ ClimbResult RunClimb(const ClimbRequest& request, RecordFacts& facts,
     }
     if (!result.interrupted && IsWorthAsking(result) &&
         HashLargeFiles(request, facts, progress)) {
-      Ask(request, *executor, facts, record);
+      Ask(request, result, *executor, facts, record);
     }
     return result;
   } catch (...) {

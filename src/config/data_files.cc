@@ -313,8 +313,8 @@ FlagCatalogue FlagsWith(const std::vector<DataFile>& files) {
 
 RedactRules RedactRulesWith(const std::vector<DataFile>& files) {
   const EmbeddedFile& built_in = BuiltIn("configs/redact.yaml");
-  RedactRules rules =
-      ParseRedactRules(built_in.text, std::string(built_in.path));
+  RedactRules rules = ParseRedactRules(
+      built_in.text, std::string(built_in.path), RedactCheck::kTested);
   for (const DataFile& file : files) {
     OverlayRedactRules(ParseRedactRules(file.text, file.path), rules);
   }

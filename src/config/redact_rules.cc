@@ -13,7 +13,8 @@ namespace ladder {
 namespace {
 
 /// A regular expression that does not match the empty text.
-YamlType<std::string> Expression() {
+YamlType<std::string> Expression(RedactCheck check) {
+  if (check == RedactCheck::kTested) return yaml::Text();
   const YamlType<std::string> regex = yaml::Regex();
   return {regex.shape,
           [](const YamlScalars& from,
@@ -27,40 +28,41 @@ YamlType<std::string> Expression() {
           }};
 }
 
-const YamlTable<SecretShape>& ShapeKeys() {
-  static const YamlTable<SecretShape> kKeys = [] {
-    YamlTable<SecretShape> keys;
-    keys.Add("name", &SecretShape::name, yaml::SmallName(),
-             "The name of the shape: small letters, digits and '-'.")
-        .Required();
-    keys.Add("regex", &SecretShape::regex, Expression(),
-             "A regular expression (RE2) that matches the secret.")
-        .Required();
-    keys.Add("block", &SecretShape::block, yaml::TrueOrFalse(),
-             "true: the lines that follow are the secret, as in a private key.")
-        .Default("false");
-    keys.Add("except", &SecretShape::except, Expression(),
-             "A regular expression (RE2). A text that it matches from its "
-             "start is not a secret.");
-    return keys;
-  }();
-  return kKeys;
+YamlTable<SecretShape> MakeShapeKeys(RedactCheck check) {
+  YamlTable<SecretShape> keys;
+  keys.Add("name", &SecretShape::name, yaml::SmallName(),
+           "The name of the shape: small letters, digits and '-'.")
+      .Required();
+  keys.Add("regex", &SecretShape::regex, Expression(check),
+           "A regular expression (RE2) that matches the secret.")
+      .Required();
+  keys.Add("block", &SecretShape::block, yaml::TrueOrFalse(),
+           "true: the lines that follow are the secret, as in a private key.")
+      .Default("false");
+  keys.Add("except", &SecretShape::except, Expression(check),
+           "A regular expression (RE2). A text that it matches from its "
+           "start is not a secret.");
+  return keys;
 }
 
-const YamlTable<RedactRules>& RuleKeys() {
-  static const YamlTable<RedactRules> kKeys = [] {
-    YamlTable<RedactRules> keys;
-    keys.Add("names", &RedactRules::names, yaml::ListOf(Expression()),
-             "Regular expressions (RE2) for the names of variables and options "
-             "whose values are secret.");
-    keys.Add("except", &RedactRules::except, yaml::ListOf(Expression()),
-             "Regular expressions (RE2) for names that only look secret.");
-    keys.Add("values", &RedactRules::values,
-             yaml::ListOf(yaml::MapOf(ShapeKeys())),
-             "What secrets look like, wherever they are printed.");
-    return keys;
-  }();
-  return kKeys;
+const YamlTable<SecretShape>& ShapeKeys(RedactCheck check) {
+  static const YamlTable<SecretShape> kFull = MakeShapeKeys(RedactCheck::kFull);
+  static const YamlTable<SecretShape> kTested =
+      MakeShapeKeys(RedactCheck::kTested);
+  return check == RedactCheck::kFull ? kFull : kTested;
+}
+
+YamlTable<RedactRules> RuleKeys(RedactCheck check) {
+  YamlTable<RedactRules> keys;
+  keys.Add("names", &RedactRules::names, yaml::ListOf(Expression(check)),
+           "Regular expressions (RE2) for the names of variables and options "
+           "whose values are secret.");
+  keys.Add("except", &RedactRules::except, yaml::ListOf(Expression(check)),
+           "Regular expressions (RE2) for names that only look secret.");
+  keys.Add("values", &RedactRules::values,
+           yaml::ListOf(yaml::MapOf(ShapeKeys(check))),
+           "What secrets look like, wherever they are printed.");
+  return keys;
 }
 
 void MoveBehind(std::vector<std::string>& from, std::vector<std::string>& to) {
@@ -69,10 +71,11 @@ void MoveBehind(std::vector<std::string>& from, std::vector<std::string>& to) {
 
 }  // namespace
 
-RedactRules ParseRedactRules(std::string_view yaml, const std::string& name) {
+RedactRules ParseRedactRules(std::string_view yaml, const std::string& name,
+                             RedactCheck check) {
   YamlFile file(yaml, name);
   RedactRules rules;
-  RuleKeys().Read(YamlScalars(file), file.root(), rules);
+  RuleKeys(check).Read(YamlScalars(file), file.root(), rules);
   file.Finish();
   return rules;
 }
@@ -80,7 +83,7 @@ RedactRules ParseRedactRules(std::string_view yaml, const std::string& name) {
 std::string RedactSchemaText() {
   return SchemaText(
       {"aoti-ladder redaction rules", "Which secrets are kept out of records."},
-      RuleKeys().keys());
+      RuleKeys(RedactCheck::kFull).keys());
 }
 
 void OverlayRedactRules(RedactRules own, RedactRules& rules) {

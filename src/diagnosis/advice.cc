@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -32,36 +33,45 @@ constexpr const char* kExport =
 constexpr const char* kOpcheck =
     "https://docs.pytorch.org/docs/stable/library.html#torch.library.opcheck";
 
-/// "is in this line: y = torch.sqrt(x)", as far as the place is known.
-std::string OperationOf(const Suspect& origin) {
+/// Where the operation is, as a sentence after another one; empty if the line
+/// that the advice names holds it.
+std::string WhereItIs(const Suspect& origin) {
   if (origin.model_source) {
     const bool only = origin.model_lines.size() == 1 || !origin.fault.empty();
-    const std::string& code = origin.model_source->code;
-    return fmt::format("is {}in this line{}", only ? "" : "most likely ",
-                       code.empty() ? "" : ": " + code);
+    return only ? "" : " The operation is most likely in this line.";
   }
   if (!origin.candidates.empty()) {
     std::vector<std::string> lines;
     for (const ModelLine& line : origin.candidates) {
-      lines.push_back(fmt::format(
-          "{}:{}{}", FileNameOf(line.file), line.line,
-          line.code.empty() ? "" : fmt::format(" ({})", line.code)));
+      lines.push_back(fmt::format("{}:{}", FileNameOf(line.file), line.line));
     }
-    return fmt::format("is in one of these lines: {}", fmt::join(lines, ", "));
+    return fmt::format(" The operation is in one of these lines: {}.",
+                       fmt::join(lines, ", "));
   }
   if (!origin.source_nodes.empty()) {
-    return fmt::format("is one of {}", fmt::join(origin.source_nodes, ", "));
+    return fmt::format(" The operation is one of {}.",
+                       fmt::join(origin.source_nodes, ", "));
   }
-  return "is in the model code that became " + origin.name;
+  return fmt::format(" The operation is in the model code that became {}.",
+                     origin.name);
+}
+
+/// What to change against a fault: a sentence, and code that shows it.
+struct Cure {
+  std::string text, example;
+};
+
+Cure ClampArgumentOf(const std::string& operation, const std::string& example) {
+  return {fmt::format("Clamp the argument of {}.", operation), example};
 }
 
 /// How to guard the only operation of the line that is undefined for some
-/// numbers: "clamp the argument of log, …". Empty if it has none or several.
-std::string GuardOf(const ModelLine& line) {
+/// numbers. Nothing if it has none or several.
+std::optional<Cure> GuardOf(const ModelLine& line) {
   struct Guard {
     const char* name;
     RE2 operation;
-    const char* how;
+    const char* example;
   };
   static const std::vector<const Guard*> kGuards = [] {
     static const Guard kLog{"log", RE2(R"(\blog(?:2|10)?\()"),
@@ -77,96 +87,96 @@ std::string GuardOf(const ModelLine& line) {
     return std::vector<const Guard*>{&kLog, &kSqrt, &kRsqrt, &kAcos, &kAsin};
   }();
   static const RE2 kOther(R"(\b(?:exp|pow|div)\w*\(|[\w)\]] */=? *\w|\*\*)");
-  if (RE2::PartialMatch(line.code, kOther)) return "";
+  if (RE2::PartialMatch(line.code, kOther)) return {};
   const Guard* only = nullptr;
   for (const Guard* each : kGuards) {
     if (!RE2::PartialMatch(line.code, each->operation)) continue;
-    if (only != nullptr) return "";
+    if (only != nullptr) return {};
     only = each;
   }
-  return only == nullptr ? ""
-                         : fmt::format(
-                               "Clamp the argument of {}, for example "
-                               "{}",
-                               only->name, only->how);
+  if (only == nullptr) return {};
+  return ClampArgumentOf(only->name, only->example);
 }
 
-/// What helps against a known fault; empty if only the operation tells.
-std::string CureOf(const Suspect& origin) {
+/// What helps against a known fault; nothing if only the operation tells.
+std::optional<Cure> CureOf(const Suspect& origin) {
   const std::string& operation = origin.operation;
   if (operation == "-") {
     const std::string mask =
-        origin.mask ? fmt::format("the mask of {}:{} ({})",
-                                  FileNameOf(origin.mask->file),
-                                  origin.mask->line, origin.mask->code)
-                    : "the mask";
-    return fmt::format(
-        "Do not let {} hide every element of a row: leave one in, or fill with "
-        "torch.finfo(scores.dtype).min instead of -Inf",
-        mask);
+        origin.mask
+            ? fmt::format("the mask of {}:{}", FileNameOf(origin.mask->file),
+                          origin.mask->line)
+            : "the mask";
+    return Cure{fmt::format("Do not let {} hide every element of a row: leave "
+                            "one in, or fill with a finite number.",
+                            mask),
+                "scores.masked_fill(mask, torch.finfo(scores.dtype).min)"};
   }
   if (operation == "/") {
-    return "Keep the divisor from zero, for example x / total.clamp_min(1e-6)";
+    return Cure{"Keep the divisor from zero.", "x / total.clamp_min(1e-6)"};
   }
   if (operation == "overflow") {
-    return "Keep the result within float32 (3.4e38), or compute it in float64";
+    return Cure{
+        "Keep the result within float32 (3.4e38), or compute it in "
+        "float64.",
+        ""};
   }
   if (operation.starts_with("exp")) {
-    return "Subtract the maximum before exp, as torch.softmax does, or clamp "
-           "its argument";
+    return Cure{
+        "Subtract the maximum before exp, as torch.softmax does, or "
+        "clamp its argument.",
+        ""};
   }
   if (operation == "pow") {
-    return "Clamp the base of the power, for example x.clamp_min(0) ** p";
+    return Cure{"Clamp the base of the power.", "x.clamp_min(0) ** p"};
   }
   if (operation == "rsqrt") {
-    return "Clamp the argument of the reciprocal root, for example "
-           "torch.rsqrt(x.clamp_min(1e-6))";
+    return ClampArgumentOf("rsqrt", "torch.rsqrt(x.clamp_min(1e-6))");
   }
   if (operation == "sqrt") {
-    return "Clamp the argument of the root, for example "
-           "torch.sqrt(x.clamp_min(0))";
+    return ClampArgumentOf("sqrt", "torch.sqrt(x.clamp_min(0))");
   }
   if (operation == "log1p") {
-    return "Clamp the argument of log1p, for example "
-           "torch.log1p(x.clamp_min(-1 + 1e-6))";
+    return ClampArgumentOf("log1p", "torch.log1p(x.clamp_min(-1 + 1e-6))");
   }
   if (operation.starts_with("log")) {
-    return "Clamp the argument of log, for example "
-           "torch.log(x.clamp_min(1e-6))";
+    return ClampArgumentOf("log", "torch.log(x.clamp_min(1e-6))");
   }
-  return "";
+  return {};
 }
 
 /// `made_inf`: it writes Inf, which seldom comes from an undefined operation.
-std::string WhatToGuard(const Suspect& origin, bool made_inf) {
-  if (const std::string cure = CureOf(origin); !cure.empty()) {
-    return fmt::format("{}. The kernel computes {}; it {}", cure, origin.fault,
-                       OperationOf(origin));
-  }
+Cure CureFor(const Suspect& origin, bool made_inf) {
+  if (auto cure = CureOf(origin)) return *cure;
   if (made_inf) {
-    return "Find the operation whose result becomes infinite (exp, pow, a "
-           "product or a sum that overflows, a division by zero), then scale "
-           "or clamp its input, or compute in a wider dtype; the operation " +
-           OperationOf(origin);
+    return {
+        "Find the operation whose result becomes infinite (exp, pow, a product "
+        "or a sum that overflows, a division by zero). Then scale or clamp its "
+        "input, or compute in a wider dtype.",
+        ""};
   }
-  const std::string guard =
-      origin.model_source ? GuardOf(*origin.model_source) : "";
-  if (!guard.empty()) return guard + "; it " + OperationOf(origin);
-  return "Guard the operation that is undefined for some inputs (log, sqrt, "
-         "division, acos, pow, exp) with clamp or where; it " +
-         OperationOf(origin);
+  if (origin.model_source) {
+    if (auto guard = GuardOf(*origin.model_source)) return *guard;
+  }
+  return {
+      "Guard the operation that is undefined for some inputs (log, sqrt, "
+      "division, acos, pow, exp) with clamp or where.",
+      ""};
 }
 
 /// A constant without a known name has a description in its place.
 Advice CheckConstant(const Suspect& constant, const std::string& why) {
   const bool named = constant.name.find(' ') == std::string::npos;
-  return AdviceToEdit(
+  Advice advice = AdviceToEdit(
       AdviceAt::kExport,
-      fmt::format("Check the constant{} before the export: [name for name, "
-                  "value in [*model.named_parameters(), "
-                  "*model.named_buffers()] if not value.isfinite().all()]",
+      fmt::format("Check the constant{} before the export. This lists those "
+                  "that are not finite:",
                   named ? " " + constant.name : "s"),
       why, "");
+  advice.example =
+      "[name for name, value in [*model.named_parameters(), "
+      "*model.named_buffers()] if not value.isfinite().all()]";
+  return advice;
 }
 
 /// ATen's own operators may go through the proxy executor as well.
@@ -175,11 +185,17 @@ bool IsAten(const Suspect& suspect) {
 }
 
 Advice GuardTheMaker(const Verdict& verdict, const Suspect& origin) {
-  return AdviceToEdit(AdviceAt::kModel, WhatToGuard(origin, verdict.made_inf),
-                      verdict.confidence == Confidence::kCertain
-                          ? "it reads finite values but writes NaN or Inf"
-                          : "it is the first that is known to write NaN or Inf",
-                      kGuide);
+  Cure cure = CureFor(origin, verdict.made_inf);
+  Advice advice =
+      AdviceToEdit(AdviceAt::kModel,
+                   cure.text + WhereItIs(origin) +
+                       (cure.example.empty() ? "" : " For example:"),
+                   verdict.confidence == Confidence::kCertain
+                       ? "it reads finite values but writes NaN or Inf"
+                       : "it is the first that is known to write NaN or Inf",
+                   kGuide);
+  advice.example = std::move(cure.example);
+  return advice;
 }
 
 void AdviseOnNan(const Verdict& verdict, std::vector<Advice>& advice) {
@@ -599,14 +615,17 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
         "only the command's own checks could fail", kGuide));
   }
   if (verdict.differs) {
+    const auto good = std::find(given.begin(), given.end(), "--against");
+    const bool known = good != given.end() && good + 1 != given.end();
     verdict.advice.push_back(AdviceToRun(
-        "aoti-ladder diff GOOD-RECORD last",
+        fmt::format("aoti-ladder diff {} last",
+                    known ? ShellArgument(good[1]) : "GOOD-RECORD"),
         std::string("See each launch whose values differ, beside those of the "
                     "good run.") +
-            (verdict.differs_at ? " The first one reads what the good run's "
-                                  "reads, so look for "
-                                  "the difference in what it computes."
-                                : ""),
+            (verdict.differs_at
+                 ? " The first of them reads the same values in both runs, so "
+                   "the difference is in what it computes."
+                 : ""),
         "the values differ, and nothing else fails", ""));
     return;
   }

@@ -274,6 +274,16 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
+/// The last line of the output, if it is the message.
+void CiteLastWords(const RunEvidence& run, RunFailure& failure) {
+  const auto line = std::find_if(
+      run.tail.rbegin(), run.tail.rend(),
+      [&](const LineFound& each) { return each.text == failure.message; });
+  if (line == run.tail.rend()) return;
+  failure.evidence.push_back(
+      {run.log, line->line, line->text, "the command's last words"});
+}
+
 void UseException(const RunEvidence& run, const Background& background,
                   RunFailure& failure) {
   const ScriptsException raised =
@@ -309,6 +319,7 @@ void UseException(const RunEvidence& run, const Background& background,
     if (only_log && IsAboutCloseness(failure.message)) {
       failure.failure_class = FailureClass::kAccuracy;
     }
+    CiteLastWords(run, failure);
     return;
   }
   failure.message = raised.message;

@@ -516,7 +516,9 @@ void CompleteFailed(VerdictBuilder& builder, const ClimbNotes& notes) {
   } else {
     AddAdvice(advice, verdict);
   }
-  AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
+  if (!LoadedNoTorch(runs)) {
+    AdviseOnSkipped(notes.skipped, notes.compiled_by, verdict);
+  }
   CompleteAdvice(advice, verdict);
 }
 

@@ -483,7 +483,7 @@ void TellFault(const RunEvidence& run,
     told.push_back(says);
     if (!cites) continue;
     verdict.Cite({run.files[suspect.place->model].kernel_path, each.line, "",
-                  (each.sure ? "" : "this may be the fault: ") + says});
+                  (each.sure ? "" : "a possible cause: ") + says});
   }
   if (told.size() != 1 || !operations.front().argument.known) return;
   suspect.fault = told.front();

@@ -138,6 +138,11 @@ OtherTool OtherToolOf(const std::vector<RunEvidence>& runs) {
   return OtherTool::kNone;
 }
 
+bool LoadedNoTorch(const std::vector<RunEvidence>& runs) {
+  return ModelUseOf(runs) == ModelUse::kNone &&
+         OtherToolOf(runs) == OtherTool::kNone;
+}
+
 bool IsOtherCompiler(OtherTool tool) {
   return tool != OtherTool::kNone && tool != OtherTool::kEager;
 }
@@ -152,9 +157,8 @@ struct OtherToolText {
 
 /// Indexed by OtherTool.
 constexpr std::array<OtherToolText, 5> kOtherTools = {{
-    {"the script raised, and no process of the command compiled or loaded a "
-     "model",
-     "", "", "", ""},
+    {"the command failed, and no process of it compiled or loaded a model", "",
+     "", "", ""},
     {"the command uses torch.compile (JIT): no process of it compiled or "
      "loaded a model of AOTInductor",
      "Let torch.compile reduce the failure to a small script.",
@@ -309,6 +313,14 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
       verdict.why = text.why;
     } else if (IsOtherCompiler(tool)) {
       verdict.why += "; " + std::string(text.why);
+    }
+    if (LoadedNoTorch(runs) &&
+        verdict.failure->failure_class == FailureClass::kUnknown) {
+      verdict.advice.push_back(AdviceToEdit(
+          AdviceAt::kNamed,
+          "The command ended before it loaded PyTorch, so its own message says "
+          "why.",
+          "no process of the command loaded PyTorch", ""));
     }
     if (!text.advice.empty()) {
       verdict.advice.push_back(

@@ -38,6 +38,9 @@ enum class OtherTool {
 /// kNone unless it is proven that no model was used.
 OtherTool OtherToolOf(const std::vector<RunEvidence>& runs);
 
+/// True if it is proven that no process of the runs loaded PyTorch.
+bool LoadedNoTorch(const std::vector<RunEvidence>& runs);
+
 /// True for a tool of its own that compiles or runs models: its failure is not
 /// the script's.
 bool IsOtherCompiler(OtherTool tool);

@@ -154,6 +154,7 @@ struct Advice {
   std::string text, why, link;
   std::string command = {};  ///< to paste; `text` says what it does
   std::string edit = {};     ///< what to edit: "model.py:12", "the script"
+  std::string example = {};  ///< code that shows the edit
 
   // How it was written; not in verdict.json.
   bool until_cause = false;  ///< FailurePattern::advice_until_cause

@@ -276,6 +276,8 @@ void Observer::Notice(std::string_view line) {
     Remember(path, seen_.compiled);
     if (!seen_.reached.compiler) seen_.reached.compiler = SecondsNow();
     seen_.reached.model.reset();
+  } else if (kind == LADDER_COMPILER) {
+    if (seen_.compiler.empty()) seen_.compiler = path;
   } else if (kind == LADDER_LOADS) {
     const bool is_model = HoldModel(pid, path);
     if (is_model && !seen_.reached.model) seen_.reached.model = SecondsNow();

@@ -61,6 +61,7 @@ struct Observation {
   bool made = false;                    ///< false: nothing was observed
   std::vector<std::string> programs;    ///< that ran, each once
   std::vector<std::string> compiled;    ///< generated sources, by a compiler
+  std::string compiler;                 ///< the first program that got one
   std::vector<std::string> loaded;      ///< libraries of models
   std::vector<std::string> packages;    ///< .pt2 files that were read
   std::vector<std::string> frameworks;  ///< libraries of torch and ExecuTorch

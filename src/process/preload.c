@@ -343,25 +343,27 @@ static __attribute__((noinline)) void KeepFolder(const char* folder,
   close(file);
 }
 
-/* A source that a compiler is started for, or an object that is linked. */
-static void KeepSource(const char* word) {
+/* A source that a compiler is started for, or an object that is linked. True if
+ * it is generated code. */
+static int KeepSource(const char* word) {
   char path[PATH_MAX];
   char folder[PATH_MAX];
   char store[PATH_MAX];
   const int object = EndsWith(word, ".o");
   if ((!object && !EndsWith(word, ".cpp")) ||
       !Absolute(word, path, sizeof path)) {
-    return;
+    return 0;
   }
   if (object) {
     const size_t stem = strlen(path) - 2;
     path[stem] = '\0';
-    if (!Append(path, sizeof path, ".cpp")) return;
+    if (!Append(path, sizeof path, ".cpp")) return 0;
   }
   FolderOf(path, folder, sizeof folder);
   StoreOf(folder, store, sizeof store);
   if (Keep(path, store)) Note(LADDER_COMPILES, path, store);
   if (object && Exists(store)) KeepFolder(folder, store);
+  return IsGenerated(path);
 }
 
 /* --- exec -------------------------------------------------------------------
@@ -476,10 +478,15 @@ static int MayPreload(const char* program) {
 static __attribute__((noinline)) int Prepare(const char* program,
                                              char* const* argv) {
   const int saved = errno;
+  int compiles = 0;
   for (int i = 1;
        argv != NULL && argv[0] != NULL && argv[i] != NULL && i < kMostWords;
        ++i) {
-    KeepSource(argv[i]);
+    compiles |= KeepSource(argv[i]);
+  }
+  /* Callers try each folder of PATH. */
+  if (compiles && access(program, X_OK) == 0) {
+    Note(LADDER_COMPILER, program, "");
   }
   const int preload = MayPreload(program);
   errno = saved;

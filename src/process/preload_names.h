@@ -26,6 +26,7 @@ static const char* const kInductorsMarks[] = {
 
 #define LADDER_PROCESS "process"   /* its program, its parent's number */
 #define LADDER_COMPILES "compiles" /* a source, the folder of its copy */
+#define LADDER_COMPILER "compiler" /* a program that got such a source */
 #define LADDER_LOADS "loads"       /* a library, the folder of its sources */
 #define LADDER_MARKER "marker"     /* a library of a framework */
 #define LADDER_PACKAGE "package"   /* a .pt2 file that is read */

@@ -104,6 +104,7 @@ OwnCommand OwnCommandOf(const RunSettings& settings) {
   if (settings.timeout) {
     add("--timeout", ShortDuration(*settings.timeout));
   }
+  if (!settings.against.empty()) add("--against", settings.against);
   if (!settings.ladder.empty()) add("--ladder", settings.ladder);
   for (const std::string& file : settings.failures) {
     add("--failure-patterns", file);

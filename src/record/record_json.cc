@@ -179,6 +179,7 @@ inline constexpr auto kJsonFields<Observation> =
     std::tuple{Key("made", &Observation::made),
                Key("programs", &Observation::programs),
                Key("compiled", &Observation::compiled),
+               KeyIfAny("compiler", &Observation::compiler),
                Key("loaded", &Observation::loaded),
                Key("packages", &Observation::packages),
                Key("frameworks", &Observation::frameworks),
@@ -657,9 +658,9 @@ inline constexpr auto kJsonFields<Evidence> =
 
 template <>
 inline constexpr auto kJsonFields<Advice> = std::tuple{
-    Key("text", &Advice::text), Key("why", &Advice::why),
-    Key("link", &Advice::link), KeyIfAny("command", &Advice::command),
-    KeyIfAny("edit", &Advice::edit)};
+    Key("text", &Advice::text),      Key("why", &Advice::why),
+    Key("link", &Advice::link),      KeyIfAny("command", &Advice::command),
+    KeyIfAny("edit", &Advice::edit), KeyIfAny("example", &Advice::example)};
 
 template <>
 inline constexpr auto kJsonFields<RunSummary> = std::tuple{

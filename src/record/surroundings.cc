@@ -164,11 +164,14 @@ GitState ObserveGit(Executor& executor, const Command& in) {
 }
 
 std::optional<std::string> ObserveCompiler(Executor& executor,
-                                           const Command& in) {
-  const auto chosen = in.environment.find("CXX");
-  const std::string compiler =
-      chosen == in.environment.end() || chosen->second.empty() ? "g++"
-                                                               : chosen->second;
+                                           const Command& in,
+                                           const std::string& observed) {
+  std::string compiler = observed;
+  if (compiler.empty()) {
+    const auto chosen = in.environment.find("CXX");
+    if (chosen != in.environment.end()) compiler = chosen->second;
+  }
+  if (compiler.empty()) compiler = "g++";
   const auto output = OutputOf(executor, in, {compiler, "--version"});
   if (!output) return std::nullopt;
   return FirstLine(*output);

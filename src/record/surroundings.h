@@ -30,10 +30,12 @@ struct GitState {
 };
 GitState ObserveGit(Executor& executor, const Command& in);
 
-/// "g++ (Debian 12.2.0-14) 12.2.0": the C++ compiler that Inductor would use
-/// ($CXX, else g++). Nothing if it fails.
+/// "g++ (Debian 12.2.0-14) 12.2.0": what a compiler says of its version.
+/// `observed`: the program that compiled generated code; empty: not known, so
+/// the one that Inductor would use ($CXX, else g++). Nothing if it fails.
 std::optional<std::string> ObserveCompiler(Executor& executor,
-                                           const Command& in);
+                                           const Command& in,
+                                           const std::string& observed);
 
 // Compares two recorded climbs of one command: what they ran on, and whether
 // their answers are the same.

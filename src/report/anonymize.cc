@@ -74,6 +74,7 @@ class Masker {
     (*this)(advice.why);
     (*this)(advice.link);
     (*this)(advice.command);
+    (*this)(advice.example);
     (*this)(advice.edit);
   }
   void operator()(RunSummary& run) const {
@@ -258,9 +259,11 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
 
 namespace {
 
-/// A row of a printed tensor: "-0.18  nan  0.57", "[[1., 2.],", "(1,.,.) =".
+/// A row of a printed tensor: "-0.18  nan  0.57", "[[1., 2.],", "(1,.,.) =",
+/// "Columns 1 to 6-0.18  nan".
 bool IsRowOfValues(const std::string& line) {
   static const RE2 kRow(
+      R"((?:Columns \d+ to \d+)?)"
       R"([\s\[\](),]*(?:\(\d+[\d,.]*\) *=|[-+]?(?:nan|inf|\d+\.?\d*(?:e[-+]?)"
       R"(\d+)?)(?:[\s\[\],)]+[-+]?(?:nan|inf|\d+\.?\d*(?:e[-+]?\d+)?))*))"
       R"([\s\[\],)]*(?:\*\s*|(?:dtype|device|grad_fn)=.*)?)");
@@ -307,6 +310,14 @@ void HideRanges(std::string& text) {
 ReportFacts WithoutValues(ReportFacts facts) {
   Verdict& verdict = facts.verdict;
   HideRanges(verdict.why);
+  if (verdict.failure) {
+    verdict.failure->message =
+        LineWithoutValues(std::move(verdict.failure->message));
+  }
+  for (Evidence& each : verdict.output_end) {
+    each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)
+                                         : LineWithoutValues(each.text);
+  }
   for (auto* each : {&verdict.first_failing, &verdict.origin}) {
     if (*each) HideRanges((*each)->fault);
   }

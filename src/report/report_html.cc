@@ -225,6 +225,7 @@ TemplateData AdviceData(const Verdict& verdict) {
   for (const Advice& each : verdict.advice) {
     const bool safe = each.link.starts_with("https://");
     items.push_back(TemplateData{{"text", each.text},
+                                 {"example", each.example},
                                  {"command", each.command},
                                  {"link", safe ? each.link : ""}});
   }

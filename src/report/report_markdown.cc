@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "diagnosis/verdict.h"
 #include "process/host.h"
+#include "process/limit_snapshot.h"
 #include "record/record.h"
 #include "report/report_facts.h"
 #include "report/report_terminal.h"
@@ -139,7 +140,9 @@ std::string AdviceList(const Verdict& verdict) {
   std::string text;
   for (const Advice& each : verdict.advice) {
     text += "- " + MarkdownProse(each.text);
-    if (!each.command.empty()) text += " " + MarkdownCode(each.command);
+    for (const std::string& code : {each.example, each.command}) {
+      if (!code.empty()) text += " " + MarkdownCode(code);
+    }
     static const RE2 kPlainLink(R"(https://[\w./#?=&%~+,-]+)");
     if (RE2::FullMatch(each.link, kPlainLink)) {
       text += fmt::format(" ({})", each.link);
@@ -498,11 +501,27 @@ std::string Logs(const ReportFacts& facts, const Room& room) {
       if (file == facts.files.end()) continue;
       const std::set<size_t> wanted = EvidenceLines(facts.verdict, log);
       if (wanted.empty() && !first) continue;
+      if (file->second.total_lines == 0) continue;
       if (log == run.evidence.log) first = false;
       text += Details(
           fmt::format("{}: {}", log, Describe(run.evidence.summary.ending)),
           MarkdownBlock(ExcerptText(file->second, wanted, room), "text"));
     }
+  }
+  return text;
+}
+
+/// The processes and stacks at a time limit.
+std::string AtLimits(const ReportFacts& facts, const Room& room) {
+  std::string text;
+  for (const auto& [path, excerpt] : facts.files) {
+    if (FileNameOf(path) != kAtLimitFile) continue;
+    text += Details(
+        fmt::format("{}: the processes and their stacks at the time limit",
+                    path),
+        MarkdownBlock(
+            ExcerptText(excerpt, EvidenceLines(facts.verdict, path), room),
+            "text"));
   }
   return text;
 }
@@ -687,6 +706,7 @@ std::string Whole(const ReportFacts& facts, const std::string& more,
   text += Codes(facts, room);
   text += Details("What was run", MarkdownStages(facts));
   text += Logs(facts, room);
+  text += AtLimits(facts, room);
   std::string open;
   for (const std::string& each : facts.verdict.not_known) {
     open +=
@@ -709,6 +729,13 @@ Mask PrivateMask(const ReportFacts& facts, const Mask& secrets) {
         RE2::GlobalReplace(&masked, kPackages, R"(…/\1)");
         return masked;
       };
+}
+
+/// Inductor names its files by 52 characters of a hash; a few tell them apart.
+std::string WithShortHashes(std::string text) {
+  static const RE2 kHash(R"(\b(c[a-z2-7]{7})[a-z2-7]{40,})");
+  RE2::GlobalReplace(&text, kHash, R"(\1…)");
+  return text;
 }
 
 /// "python3" for "/opt/team/venv/bin/python3".
@@ -735,7 +762,7 @@ std::string RenderIssue(const ReportFacts& facts, const Mask& secrets,
   const std::string part = style.more ? style.more(both) : "";
   std::string text;
   for (const Room& room : kRooms) {
-    text = Whole(masked, part, room);
+    text = WithShortHashes(Whole(masked, part, room));
     if (text.size() <= kMostIssueBytes) return text;
   }
   // The logs are not the cause then: the command or the verdict alone exceeds

@@ -13,6 +13,7 @@
 #include "diagnosis/advice_steps.h"
 #include "diagnosis/inferred_model.h"
 #include "process/host.h"
+#include "process/limit_snapshot.h"
 #include "recipe/run_settings.h"
 #include "record/record.h"
 #include "record/record_json.h"
@@ -185,6 +186,7 @@ Excerpt ReadExcerpt(const fs::path& file, const ExcerptLimits& limits,
 }
 
 bool IsLog(const ReportFacts& report, const std::string& path) {
+  if (FileNameOf(path) == kAtLimitFile) return true;
   return std::any_of(
       report.runs.begin(), report.runs.end(), [&](const ReportedRun& run) {
         return run.evidence.log == path || run.evidence.compile_log == path;

@@ -70,11 +70,16 @@ class Page {
   void Field(const std::string& label, const std::string& text) {
     Line(fmt::format("  {:<15} {}", label, InField(text)));
   }
-  /// The same for a file; `suffix` is ":LINE".
+  /// The same for a file; `suffix` is ":LINE". A path that is too long for the
+  /// column is whole in a line of its own, so that it can be copied.
   void FileField(const std::string& label, const std::string& shown,
                  const std::string& suffix, const std::string& path) {
-    const std::string text = Narrow(shown + suffix, kFieldIndent);
-    Line(fmt::format("  {:<15} {}", label, Linked(text, path)));
+    const std::string text = shown + suffix;
+    if (columns_ == 0 || kFieldIndent + ColumnsOf(text) <= columns_) {
+      return Line(fmt::format("  {:<15} {}", label, Linked(text, path)));
+    }
+    if (!label.empty()) Line("  " + label);
+    Copied(4, Linked(text, path));
   }
   /// An item of a list.
   void Item(const std::string& text) {
@@ -398,6 +403,7 @@ void WriteAdvice(Page& page, const Verdict& verdict,
   for (size_t i = 0; i < shown; ++i) {
     const Advice& each = verdict.advice[i];
     page.Item(names.Short(each.text));
+    if (!each.example.empty()) page.Copied(6, each.example);
     if (!each.command.empty()) page.Command(each.command);
     if (!each.link.empty() && linked.insert(each.link).second) {
       page.Copied(4, page.Dim(each.link));

@@ -138,12 +138,33 @@ TEST(AdviceTest, EachOperationHasItsOwnGuard) {
     verdict.first_failing->fault = "something";
     verdict.origin = verdict.first_failing;
     AddAdvice(NoContext(), verdict);
-    return verdict.advice.front().text;
+    return verdict.advice.front();
   };
-  EXPECT_THAT(guard("log1p"), HasSubstr("torch.log1p(x.clamp_min(-1 + 1e-6))"));
-  EXPECT_THAT(guard("log2"), HasSubstr("torch.log(x.clamp_min(1e-6))"));
-  EXPECT_THAT(guard("-"), HasSubstr("hide every element of a row"));
-  EXPECT_THAT(guard("overflow"), HasSubstr("compute it in float64"));
+  EXPECT_EQ(guard("log1p").example, "torch.log1p(x.clamp_min(-1 + 1e-6))");
+  EXPECT_EQ(guard("log2").example, "torch.log(x.clamp_min(1e-6))");
+  EXPECT_THAT(guard("log2").text, HasSubstr("For example:"));
+  EXPECT_THAT(guard("-").text, HasSubstr("hide every element of a row"));
+  EXPECT_THAT(guard("overflow").text, HasSubstr("compute it in float64"));
+  EXPECT_EQ(guard("overflow").example, "");
+}
+
+// The answer shows the code of the lines above the advice.
+TEST(AdviceTest, WhereTheOperationIsIsSaidOnlyIfThePlaceDoesNot) {
+  Verdict verdict =
+      FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kKernel, "cpp_fused_0");
+  Suspect& origin = verdict.origin.emplace(*verdict.first_failing);
+  EXPECT_THAT(AdviceOn(verdict), ElementsAre(HasSubstr("became cpp_fused_0.")));
+  origin.source_nodes = {"log", "div"};
+  EXPECT_THAT(AdviceOn(verdict), ElementsAre(HasSubstr("one of log, div.")));
+  origin.candidates = {{"/a/m.py", 7, "y = log(x)"}, {"/a/m.py", 9, "y / x"}};
+  EXPECT_THAT(AdviceOn(verdict),
+              ElementsAre(HasSubstr("one of these lines: m.py:7, m.py:9.")));
+  origin.model_source = ModelLine{"/a/m.py", 7, "y = log(x)"};
+  origin.model_lines = {*origin.model_source, {"/a/m.py", 9, "y / x"}};
+  EXPECT_THAT(AdviceOn(verdict),
+              ElementsAre(HasSubstr("most likely in this line.")));
+  origin.model_lines.pop_back();
+  EXPECT_THAT(AdviceOn(verdict), ElementsAre(Not(HasSubstr("this line"))));
 }
 
 TEST(AdviceTest, OfOtherValuesThanThoseOfAGoodRunTheDifferenceIsShown) {
@@ -156,6 +177,14 @@ TEST(AdviceTest, OfOtherValuesThanThoseOfAGoodRunTheDifferenceIsShown) {
   CompleteAdvice(NoContext(), verdict);
   ASSERT_EQ(verdict.advice.size(), 1u);
   EXPECT_EQ(verdict.advice[0].command, "aoti-ladder diff GOOD-RECORD last");
+  AdviceContext known = NoContext();
+  known.own.options = {"--against", "/records/good one"};
+  verdict.advice.clear();
+  AdviseOnPassed(known, true, verdict);
+  CompleteAdvice(known, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  EXPECT_EQ(verdict.advice[0].command,
+            "aoti-ladder diff '/records/good one' last");
 }
 
 TEST(AdviceTest, OnlyAUsersOperatorIsToBeCorrectedForItsNan) {

@@ -5,16 +5,19 @@
 
 #include <csignal>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/ladder.h"
 #include "diagnosis/advice_steps.h"
+#include "diagnosis/climb_notes.h"
 #include "diagnosis/judge.h"
 
 namespace ladder {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
@@ -90,6 +93,36 @@ TEST(ReachTest, ACrashIsExplainedLikeAnException) {
   run.observation.programs.emplace_back("/usr/bin/ssh");
   EXPECT_THAT(Crashed(run).not_known,
               Contains(HasSubstr("what the processes that ssh starts do")));
+}
+
+// As after sys.exit("…"), which prints no exception.
+TEST(ReachTest, ACommandThatEndsBeforeItLoadsTorchIsSentToItsOwnMessage) {
+  RunEvidence run = Watched();
+  run.log = "stages/00-baseline/run-1/output.log";
+  run.last_words = "error: no weights";
+  run.tail = {{3, "reading"}, {4, "error: no weights"}};
+  run.summary.stage = "baseline";
+  Ladder ladder;
+  ladder.stages.emplace_back().name = "baseline";
+  ClimbNotes notes;
+  notes.skipped = {
+      {"kernel-names", "it compiles nothing", SkipReason::kCompilesNothing}};
+  const auto advice = [&] {
+    std::vector<RunEvidence> runs = Runs(run);
+    Judgement judgement = JudgeRuns(runs, ladder, {});
+    std::vector<std::string> texts;
+    for (const Advice& each :
+         CompleteVerdict(runs, ladder, notes, std::move(judgement)).advice) {
+      texts.push_back(each.text);
+    }
+    return texts;
+  };
+  EXPECT_THAT(advice(),
+              ElementsAre("See stages/00-baseline/run-1/output.log:4: The "
+                          "command ended before it loaded PyTorch, so its own "
+                          "message says why."));
+  run.observation.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
+  EXPECT_THAT(advice(), Contains(HasSubstr("another command compiles")));
 }
 
 TEST(ReachTest, WhatTheCommandUsesInsteadIsNamed) {

@@ -138,7 +138,22 @@ TEST_F(ObserverTest, CodeThatACompilerIsStartedForIsKept) {
   const Watched seen = Shell("/bin/true -c c/a.wrapper.cpp; rm -r c");
   EXPECT_EQ(Kept(seen, "a.wrapper.cpp"), text);
   EXPECT_THAT(seen.observation().compiled, ElementsAre(source));
+  EXPECT_EQ(seen.observation().compiler, "/bin/true");
   EXPECT_GT(seen.observation().reached.compiler.value_or(-1), 0);
+}
+
+// Callers try each folder of PATH, and a compiler starts others.
+TEST_F(ObserverTest, TheCompilerIsTheFirstProgramThatIsThere) {
+  Write("a.cpp", "#include <torch/csrc/inductor/aoti_runtime/x.h>\n");
+  Write("b.cpp", "int main() {}\n");
+  const auto compiler = [&](const std::string& commands) {
+    fs::remove_all(folder_ / "seen");
+    return Shell(commands).observation().compiler;
+  };
+  EXPECT_EQ(compiler("/bin/false b.cpp; /missing/cc a.cpp; /bin/true -c a.cpp; "
+                     "/bin/echo a.o"),
+            "/bin/true");
+  EXPECT_EQ(compiler("/bin/true b.cpp"), "");
 }
 
 // What the model was loaded for before it was compiled again is not its run.

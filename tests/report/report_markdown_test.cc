@@ -106,6 +106,44 @@ TEST(IssueTest, HasNoValuesOfTensorsUnlessAskedFor) {
   }
 }
 
+TEST(IssueTest, WhatTorchPrintsOfATensorIsHiddenInEachPlace) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.verdict.failure->message = "ValueError: bad: tensor([0.5594, nan])";
+  facts.verdict.output_end = {{"x.log", 1, " 0.1234 -1.2345 ", ""}};
+  Excerpt& log = facts.files.at(facts.runs.front().evidence.log);
+  log.lines.push_back(
+      {log.total_lines, "Columns 1 to 6-2.6487e-01  3.4458e-01"});
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("`ValueError: bad: tensor(…)`"));
+  for (const char* value : {"0.5594", "0.1234", "6487", "4458"}) {
+    EXPECT_EQ(CountOf(text, value), 0U) << value;
+  }
+}
+
+TEST(IssueTest, AHashInAFileNameIsShortened) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  const std::string hash =
+      "cerm6qhdvu62f6obmsehclvrm3f2a7ehz7c5ybgezmr4ybdgojil";
+  facts.verdict.evidence.front().file = "wrappers/" + hash + ".wrapper.cpp";
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_EQ(CountOf(text, hash), 0U);
+  EXPECT_THAT(text, HasSubstr("wrappers/cerm6qhd….wrapper.cpp"));
+}
+
+TEST(IssueTest, AHangShowsItsProcessesAndNoEmptyLog) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  for (auto& [path, excerpt] : facts.files) excerpt = {};
+  facts.files["stages/00-baseline/run-1/at-limit.txt"] = {
+      {{1, "processes when the time limit was reached:"},
+       {2, "  pid 7, 1.9 s of CPU: python3 hang.py"}},
+      2};
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("at-limit.txt: the processes and their stacks"));
+  EXPECT_THAT(text,
+              HasSubstr("     2   pid 7, 1.9 s of CPU: python3 hang.py\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("output.log: exit")));
+}
+
 TEST(IssueTest, ALaunchIsNamedOnceAndThenByItsNumber) {
   const ReportFacts facts = IssueFactsOf("nan_sqrt");
   const std::string text = RenderIssue(facts, Unmasked);
