@@ -45,6 +45,7 @@ class Climb:
         verdict = json.loads((self.field.work / "r" / "verdict.json").read_bytes())
         for run in verdict["runs"]:
             del run["seconds"]
+            run.pop("reached", None)  # seconds, too
         return verdict
 
 
@@ -142,6 +143,18 @@ class Undisturbed:
 # --- kill -9 --------------------------------------------------------------------
 
 
+def difference(one, other, place=""):
+    """Where two JSON values begin to differ: 'runs/0/ending: … and not …'."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        pairs = [(key, one.get(key), other.get(key)) for key in one | other]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(at, *both) for at, both in enumerate(zip(one, other))]
+    else:
+        return f"{place}: {str(one)[:200]} and not {str(other)[:200]}"
+    key, mine, theirs = next(pair for pair in pairs if pair[1] != pair[2])
+    return difference(mine, theirs, f"{place}/{key}".lstrip("/"))
+
+
 def kill_after(target, words, seconds):
     process = target.field.start(*words)
     time.sleep(seconds)
@@ -164,7 +177,7 @@ def survives_kill(target, whole, part, twice):
     if done.status not in {0, 1}:
         return f"cannot go on: exit code {done.status}: {tail(done.err)}"
     if target.verdict() != whole.verdict:
-        return f"another verdict: {target.verdict()} and not {whole.verdict}"
+        return f"another verdict: {difference(target.verdict(), whole.verdict)}"
     for name, count in whole.counts.items():
         now = lines_in(target.field.work / name)
         # The one that was cut off is made again.

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 from field import DOCUMENTED, Skipped, fault_of, tail
-from interruptions import TARGETS, Undisturbed, lines_in
+from interruptions import TARGETS, Undisturbed, difference, lines_in
 
 KB = 1024
 NOBODY = 65534  # root has no limit of processes
@@ -60,7 +60,7 @@ def fault_on_small_disk(target, whole, done):
     if done.status == 3 and not (b"No space left on device" in done.err and str(target.folder).encode() in done.err):
         return f"the error does not name a file and the full disk: {tail(done.err)}"
     if done.status == whole.status and target.verdict() != whole.verdict:
-        return f"another verdict: {target.verdict()}"
+        return f"another verdict: {difference(target.verdict(), whole.verdict)}"
     return damaged(target.field.work)
 
 
