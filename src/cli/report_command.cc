@@ -186,6 +186,13 @@ ReportFacts ForPage(ReportFacts facts) {
 /// nothing in a pipe, which may lead to gh.
 void TellHowToFile(const ReportFacts& facts, const ReportRequest& request,
                    const Host& host) {
+  const auto& failure = facts.verdict.failure;
+  if (!failure || failure->failure_class == FailureClass::kUserError) {
+    PrintNote(failure ? "the command failed before it used a model: there may "
+                        "be nothing to report to PyTorch"
+                      : "the command does not fail: there may be nothing to "
+                        "report to PyTorch");
+  }
   if (request.out.empty() && !host.stdout_is_terminal) return;
   const std::string title =
       "-t " + ShellArgument(IssueTitle(facts, MakeSecretMask(facts)));

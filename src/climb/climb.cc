@@ -109,6 +109,7 @@ class Climber {
   void TellWhatIsNew() {
     const Verdict before = judgement_.verdict;
     JudgeNow();
+    if (interrupted_) return progress_.Say("    interrupted");
     if (rates_.back().failed == 0) {
       if (rates_.size() > 1) progress_.Say("    " + NewsOfNoFailure());
       return;

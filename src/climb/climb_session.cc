@@ -278,10 +278,10 @@ void OpenPage(const std::filesystem::path& folder, const Host& host) {
   const std::filesystem::path page = folder / "report.html";
   std::error_code error;
   if (!std::filesystem::exists(page, error)) {
-    PrintNote("there is no page to open; write one: aoti-ladder report " +
-              ShellQuote({folder.string()}) +
-              " --format html --out report.html");
-    return;
+    // A command that does not fail gets none by itself.
+    const std::string name = (folder / "").parent_path().filename();
+    WriteFileByRename(
+        page, RenderHtml(ReadReportFacts(folder, ReportDepth::kLines, name)));
   }
   const std::string why = ShowInBrowser(page, host);
   if (!why.empty()) {

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <re2/re2.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <boost/json.hpp>
@@ -22,6 +24,18 @@ namespace json = boost::json;
 json::value ClassOf(const Verdict& verdict) {
   if (!verdict.failure) return nullptr;
   return json::string(ToUtf8(Name(verdict.failure->failure_class)));
+}
+
+/// The number of a regular file that is open already and that the path names,
+/// "/dev/fd/3": opened anew, it would be written from its start. Else -1.
+int OpenFileOf(const std::string& path) {
+  int number = path == "/dev/stdout" ? 1 : path == "/dev/stderr" ? 2 : -1;
+  static const RE2 kNumbered(R"(/(?:dev|proc/self)/fd/(\d+))");
+  RE2::FullMatch(path, kNumbered, &number);
+  struct stat status = {};
+  const bool regular =
+      number >= 0 && fstat(number, &status) == 0 && S_ISREG(status.st_mode);
+  return regular ? number : -1;
 }
 
 }  // namespace
@@ -48,6 +62,10 @@ Events::~Events() {
 
 /// Without waiting: opening a FIFO, and writing to it, would wait for a reader.
 bool Events::Open() {
+  if (const int open_file = OpenFileOf(path_); open_file >= 0) {
+    file_ = Descriptor(fcntl(open_file, F_DUPFD_CLOEXEC, 0));
+    return file_.open();
+  }
   // What standard output is redirected to must not be emptied.
   const int how = path_.starts_with("/dev/") ? O_APPEND : O_CREAT | O_TRUNC;
   file_ = Descriptor(open(

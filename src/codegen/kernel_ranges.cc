@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <set>
@@ -68,7 +69,8 @@ constexpr Bounded kBounded[] = {
 class RangeEvaluator {
  public:
   RangeEvaluator(const KernelTokens& kernel, std::string_view text,
-                 const RangeOfPointer& range_of)
+                 const RangeOfPointer& range_of,
+                 const RangeOfPointer& range_after)
       : tokens_(kernel.tokens),
         text_end_(text.data() + text.size()),
         stores_(kernel.tokens, declared_at_) {
@@ -77,6 +79,9 @@ class RangeEvaluator {
       ValueRange& range = ranges_[each.name];
       if (const auto printed = range_of(each.name)) range = *printed;
       range.loaded = each.name;
+      if (const auto after = range_after(each.name)) {
+        finite_after_[each.name] = *after;
+      }
     }
   }
 
@@ -86,13 +91,14 @@ class RangeEvaluator {
         assignments.begin(), assignments.end(),
         [](const Assignment& a, const Assignment& b) { return a.end < b.end; });
     const auto tails = Tails();
-    for (const Assignment& each : assignments) {
-      const bool again =
-          std::any_of(tails.begin(), tails.end(), [&](const auto& tail) {
-            return tail.first < each.at && each.at < tail.second;
-          });
-      if (!again) Assign(each);
-    }
+    std::erase_if(assignments, [&](const Assignment& each) {
+      return std::any_of(tails.begin(), tails.end(), [&](const auto& tail) {
+        return tail.first < each.at && each.at < tail.second;
+      });
+    });
+    KeepStoredOnce(assignments);
+    for (const Assignment& each : assignments) Assign(each);
+    EraseCleared();
     for (UndefinedOperation& each : found_) {
       const std::set<size_t>& lines = calls_[each.name];
       const auto line = lines.find(each.line);
@@ -125,6 +131,19 @@ class RangeEvaluator {
     return tails;
   }
 
+  /// Of the pointers whose elements are finite after the kernel, those that it
+  /// stores into at one place, so that no other store can have replaced a NaN.
+  void KeepStoredOnce(const std::vector<Assignment>& assignments) {
+    std::unordered_map<std::string_view, size_t> stores;
+    for (const Assignment& each : assignments) {
+      ++stores[each.target];
+      // By another name, its stores are not counted.
+      if (IsAlias(each)) finite_after_.erase(tokens_[each.begin].text);
+    }
+    std::erase_if(finite_after_,
+                  [&](const auto& each) { return stores[each.first] != 1; });
+  }
+
   // ---- assignments
   void Assign(const Assignment& assignment) {
     if (assignment.end > tokens_.size() || !Spend()) return;
@@ -148,6 +167,9 @@ class RangeEvaluator {
     const bool memory = pointers_.contains(target) ||
                         (assignment.at + 1 < tokens_.size() && mark == "[");
     if (memory) {
+      if (target == assignment.target && !accumulates) {
+        value = Cleared(assignment, value);
+      }
       value = stores_.After(assignment, target, accumulates, value);
       value.loaded = {};
     }
@@ -211,7 +233,7 @@ class RangeEvaluator {
                    kInfinity);
     if (term.reaches_one) sum.low = std::max(sum.low, 1.0);
     sum.known = before.known && term.known;
-    sum.bad = before.bad || term.bad;
+    ranges::MarkBad(before, term, sum);
     return sum;
   }
 
@@ -263,7 +285,14 @@ class RangeEvaluator {
     const ValueRange yes = Ternary();
     if (Text() != ":") return yes;
     ++at_;
-    return Join(yes, Ternary());
+    return Chosen(yes, Ternary());
+  }
+
+  /// Either of them, by a condition: a NaN may be left out.
+  static ValueRange Chosen(const ValueRange& a, const ValueRange& b) {
+    ValueRange range = Join(a, b);
+    range.hidden |= range.bad;
+    return range;
   }
 
   static int Precedence(std::string_view mark) {
@@ -320,7 +349,7 @@ class RangeEvaluator {
     }
     if (mark == "/") return Divide(a, b, line);
     ValueRange truth = Known(0, 1);
-    truth.bad = mark == "&" || mark == "|" ? a.bad || b.bad : false;
+    if (mark == "&" || mark == "|") ranges::MarkBad(a, b, truth);
     if (mark == "%" || mark == "&" || mark == "|" || mark == "^") {
       return Within(-kInfinity, kInfinity, truth);
     }
@@ -355,7 +384,8 @@ class RangeEvaluator {
     const char* name = of_root ? "rsqrt" : "/";
     if (!IsPoint(b)) calls_[name].insert(line);
     ValueRange quotient;
-    quotient.bad = a.bad || b.bad;
+    ranges::MarkBad(a, b, quotient);
+    quotient.hidden |= MayBeInf(b.bad);
     quotient.known = a.known && b.known;
     if (b.low <= 0 && b.high >= 0) {
       const bool zero = b.exact && (b.low == 0 || b.high == 0);
@@ -367,6 +397,7 @@ class RangeEvaluator {
     ValueRange inverse = b;
     inverse.low = 1 / b.high;
     inverse.high = 1 / b.low;
+    inverse.hidden |= MayBeInf(b.bad);
     return Multiply(a, inverse);
   }
 
@@ -592,7 +623,12 @@ class RangeEvaluator {
     const ValueRange& first = values.front();
     if (const auto* domain = DomainOf(name)) return In(*domain, first, line);
     for (const Bounded& each : kBounded) {
-      if (each.name == name) return Within(each.low, each.high, first);
+      if (each.name != name) continue;
+      ValueRange bounded = Within(each.low, each.high, first);
+      bounded.hidden |= name.starts_with("is") || name == "signbit"
+                            ? first.bad
+                            : MayBeInf(first.bad);
+      return bounded;
     }
     if (name.starts_with("exp")) return Exp(name, first, line);
     if (name == "sinh" || name == "cosh") {
@@ -605,7 +641,10 @@ class RangeEvaluator {
     if (name == "abs" || name == "fabs") return Absolute(first);
     if (name == "neg") return Negate(first);
     if (name == "relu") {
-      return Growing(first, [](double x) { return std::max(x, 0.0); });
+      ValueRange range =
+          Growing(first, [](double x) { return std::max(x, 0.0); });
+      range.hidden |= MayBeInf(first.bad);
+      return range;
     }
     static constexpr std::string_view kRounds[] = {"floor", "ceil", "trunc",
                                                    "round", "nearbyint"};
@@ -617,7 +656,10 @@ class RangeEvaluator {
 
   static ValueRange Unknown(const std::vector<ValueRange>& values) {
     ValueRange range;
-    for (const ValueRange& each : values) range.bad = range.bad || each.bad;
+    for (const ValueRange& each : values) {
+      range.bad |= each.bad;
+      range.hidden |= each.bad;  // it is not known what the function does
+    }
     return range;
   }
 
@@ -669,7 +711,7 @@ class RangeEvaluator {
     if (name == "fmod" || name == "remainder" || name == "mod") {
       return Divide(a, b, line);
     }
-    if (name == "blendv") return Join(a, b);
+    if (name == "blendv") return Chosen(a, b);
     if (name == "vec_reduce_all" || name == "atomic_add") return values.back();
     if (name == "clamp" && values.size() > 2) {
       return Least(Most(a, b), values[2]);
@@ -688,19 +730,20 @@ class RangeEvaluator {
   }
 
   /// The larger of each two elements.
-  static ValueRange Most(const ValueRange& a, const ValueRange& b) {
+  ValueRange Most(const ValueRange& a, const ValueRange& b) {
     ValueRange range;
     range.low = std::max(a.low, b.low);
     range.high = std::max(a.high, b.high);
     range.known = a.known && b.known;
     range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-    range.bad = a.bad || b.bad;
+    ranges::MarkBad(a, b, range);
+    range.hidden |= MayBeInf(range.bad);
     const bool above = range.low > -kInfinity;
     range.masked = !above && (a.masked || b.masked);
     return range;
   }
 
-  static ValueRange Least(const ValueRange& a, const ValueRange& b) {
+  ValueRange Least(const ValueRange& a, const ValueRange& b) {
     return Negate(Most(Negate(a), Negate(b)));
   }
 
@@ -726,6 +769,7 @@ class RangeEvaluator {
   ValueRange In(const Domain& domain, const ValueRange& of, size_t line) {
     ValueRange result;
     result.bad = of.bad;
+    result.hidden = of.hidden;
     result.known = of.known;
     calls_[std::string(domain.name)].insert(line);
     if (domain.name == "sqrt") {
@@ -754,6 +798,7 @@ class RangeEvaluator {
     if (name == "expm1") result = Add(result, Number(-1));
     result.reaches_one = of.reaches_one;
     result.exact = of.exact;
+    result.hidden |= MayBeInf(of.bad);
     if (!of.known || of.bad || of.high <= kLargestExponent) return result;
     Note({std::string(name),
           line,
@@ -768,7 +813,8 @@ class RangeEvaluator {
   ValueRange Pow(const ValueRange& base, const ValueRange& exponent,
                  size_t line) {
     ValueRange result;
-    result.bad = base.bad || exponent.bad;
+    ranges::MarkBad(base, exponent, result);
+    result.hidden |= MayBeInf(result.bad);
     result.known = base.known && exponent.known;
     const bool whole =
         IsPoint(exponent) && exponent.low == std::floor(exponent.low);
@@ -794,14 +840,52 @@ class RangeEvaluator {
 
   /// Notes the operation; its result passes on what it may have made.
   void Note(UndefinedOperation operation, ValueRange& result) {
-    result.bad = true;
     operation.loaded = operation.argument.loaded;
-    for (UndefinedOperation& each : found_) {
-      if (each.name != operation.name || each.line != operation.line) continue;
-      each.sure = each.sure || operation.sure;
-      return;
+    const auto same = std::find_if(
+        found_.begin(), found_.end(), [&](const UndefinedOperation& each) {
+          return each.name == operation.name && each.line == operation.line;
+        });
+    result.bad |= BitOf(static_cast<size_t>(same - found_.begin()));
+    if (same != found_.end()) {
+      same->sure = same->sure || operation.sure;
+    } else {
+      found_.push_back(std::move(operation));
     }
-    found_.push_back(std::move(operation));
+  }
+
+  /// The last bit stands for all operations from there on.
+  static uint64_t BitOf(size_t operation) {
+    return uint64_t{1} << std::min(operation, kLastBit);
+  }
+
+  /// Those of the operations that do not only make NaN.
+  [[nodiscard]] uint64_t MayBeInf(uint64_t operations) const {
+    for (size_t i = 0; i < std::min(found_.size(), kLastBit); ++i) {
+      const bool only_nan = found_[i].name == "-" && found_[i].makes_nan;
+      if (only_nan) operations &= ~BitOf(i);
+    }
+    return operations;
+  }
+
+  /// The only store into a pointer whose elements are finite after the kernel:
+  /// what would have come through into them was not made.
+  ValueRange Cleared(const Assignment& store, const ValueRange& stored) {
+    const auto after = finite_after_.find(store.target);
+    if (after == finite_after_.end() || stores_.IsConditional(store.at)) {
+      return stored;
+    }
+    cleared_ |= stored.bad & ~stored.hidden & ~BitOf(kLastBit);
+    ValueRange range = after->second;
+    range.largest = stored.largest;
+    range.reaches_one = stored.reaches_one;
+    return range;
+  }
+
+  void EraseCleared() {
+    for (size_t i = std::min(found_.size(), kLastBit); i-- > 0;) {
+      if ((cleared_ & BitOf(i)) == 0) continue;
+      found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
   }
 
   /// False if too many steps were taken: hostile text must not take forever.
@@ -814,7 +898,11 @@ class RangeEvaluator {
   std::unordered_map<std::string_view, ValueRange> ranges_;
   std::unordered_map<std::string_view, size_t> declared_at_;
   KernelStores stores_;
+  /// The ranges of pointers after the kernel, of those that are finite then.
+  std::unordered_map<std::string_view, ValueRange> finite_after_;
   std::vector<UndefinedOperation> found_;
+  uint64_t cleared_ = 0;  // those that made nothing, as bits
+  static constexpr size_t kLastBit = 63;
   /// The lines of the calls of each function.
   std::map<std::string, std::set<size_t>> calls_;
   size_t at_ = 0, end_ = 0;
@@ -827,10 +915,10 @@ class RangeEvaluator {
 
 std::vector<UndefinedOperation> FindUndefinedOperations(
     std::string_view text, std::string_view kernel,
-    const RangeOfPointer& range_of) {
+    const RangeOfPointer& range_of, const RangeOfPointer& range_after) {
   const auto tokens = FindKernel(text, kernel);
   if (!tokens) return {};
-  return RangeEvaluator(*tokens, text, range_of)
+  return RangeEvaluator(*tokens, text, range_of, range_after)
       .Run(CollectAssignments(*tokens));
 }
 

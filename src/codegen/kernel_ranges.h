@@ -30,18 +30,20 @@ struct UndefinedOperation {
   std::string loaded = {};
 };
 
-/// The range of the elements that a pointer of the kernel has at the start;
-/// nothing if it is not known.
+/// The range of the elements of a pointer of the kernel; nothing if it is not
+/// known.
 using RangeOfPointer =
     std::function<std::optional<ValueRange>(std::string_view parameter)>;
 
 /// The first such operations, in textual order: not those that only pass on
 /// what another one made. Each name and line once. Empty if the kernel is not
 /// in the text. Never throws on strange text: what is not understood may have
-/// any finite value.
+/// any finite value. range_of: before the kernel. range_after: after it, of
+/// pointers whose elements are all finite then: an operation whose NaN would
+/// have come into them did not make it.
 std::vector<UndefinedOperation> FindUndefinedOperations(
     std::string_view text, std::string_view kernel,
-    const RangeOfPointer& range_of);
+    const RangeOfPointer& range_of, const RangeOfPointer& range_after);
 
 }  // namespace ladder
 

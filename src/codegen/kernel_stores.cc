@@ -81,6 +81,14 @@ bool KernelStores::IsCondition(size_t open) const {
   return head > 0 && tokens_[head - 1].text == "if" &&
          !tokens_[head + 1].text.starts_with("C10_");
 }
+bool KernelStores::IsConditional(size_t at) const {
+  constexpr size_t kDeepest = 200;
+  size_t depth = 0;
+  for (size_t open = blocks_[at]; open != 0; open = blocks_[open]) {
+    if (++depth > kDeepest || IsCondition(open)) return true;
+  }
+  return false;
+}
 bool KernelStores::Declares(size_t open, const Subscript& words) const {
   const size_t head = HeadOf(open);
   if (head == 0 || tokens_[head - 1].text != "for") return false;

@@ -26,6 +26,8 @@ class KernelStores {
   /// counts for all elements.
   ValueRange After(const Assignment& assignment, std::string_view memory,
                    bool accumulates, const ValueRange& value);
+  /// True if the token lies in a block that does not always run.
+  [[nodiscard]] bool IsConditional(size_t at) const;
   /// A variable of that name is declared anew.
   void Forget(std::string_view memory) { stores_.erase(memory); }
 

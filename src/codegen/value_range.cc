@@ -28,6 +28,7 @@ ValueRange Within(double low, double high, const ValueRange& of) {
   ValueRange range = Known(low, high);
   range.known = of.known;
   range.bad = of.bad;
+  range.hidden = of.hidden;
   return range;
 }
 
@@ -35,12 +36,17 @@ bool IsPoint(const ValueRange& range) {
   return range.known && range.low == range.high;
 }
 
+void MarkBad(const ValueRange& a, const ValueRange& b, ValueRange& result) {
+  result.bad = a.bad | b.bad;
+  result.hidden = a.hidden | b.hidden;
+}
+
 ValueRange Join(const ValueRange& a, const ValueRange& b) {
   ValueRange range;
   range.low = std::min(a.low, b.low);
   range.high = std::max(a.high, b.high);
   range.known = a.known && b.known;
-  range.bad = a.bad || b.bad;
+  MarkBad(a, b, range);
   range.largest = a.largest && b.largest;
   range.masked = a.masked || b.masked || (a.low == -kNoLimit && a.known) ||
                  (b.low == -kNoLimit && b.known);
@@ -66,7 +72,7 @@ ValueRange Multiply(const ValueRange& a, const ValueRange& b) {
   range.high = *std::max_element(ends.begin(), ends.end());
   range.known = a.known && b.known;
   range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  range.bad = a.bad || b.bad;
+  MarkBad(a, b, range);
   range.masked = a.masked || b.masked;
   return range;
 }
@@ -86,7 +92,7 @@ ValueRange Add(const ValueRange& a, const ValueRange& b) {
   range.high = Sum(a.high, b.high, kNoLimit);
   range.known = a.known && b.known;
   range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  range.bad = a.bad || b.bad;
+  MarkBad(a, b, range);
   range.masked = a.masked || b.masked;
   range.reaches_one =
       (a.reaches_one && b.low >= 0) || (b.reaches_one && a.low >= 0);

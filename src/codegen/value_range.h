@@ -3,6 +3,7 @@
 #ifndef LADDER_CODEGEN_VALUE_RANGE_H_
 #define LADDER_CODEGEN_VALUE_RANGE_H_
 
+#include <cstdint>
 #include <limits>
 #include <string_view>
 
@@ -14,7 +15,11 @@ struct ValueRange {
   double low = -kInfinity, high = kInfinity;
   bool known = false;  ///< all numbers are finite, or the kernel shows them
   bool exact = false;  ///< some element is `low`, and some is `high`
-  bool bad = false;    ///< an operation before it may have made NaN or Inf
+  /// The operations before it that may have made NaN or Inf, as bits.
+  uint64_t bad = 0;
+  /// Those of them whose NaN or Inf may be gone: something else was chosen in
+  /// its place, or a function made a finite number of it.
+  uint64_t hidden = 0;
   /// It holds the largest element of each row, as a softmax computes it.
   bool largest = false;
   /// One element of each row is 1 or more: exp(x - largest).
@@ -34,6 +39,8 @@ ValueRange Number(double number);
 ValueRange Within(double low, double high, const ValueRange& of);
 /// True for a single known number.
 bool IsPoint(const ValueRange& range);
+/// Takes over what may have made NaN or Inf in either of them.
+void MarkBad(const ValueRange& a, const ValueRange& b, ValueRange& result);
 /// Either of them.
 ValueRange Join(const ValueRange& a, const ValueRange& b);
 ValueRange Add(const ValueRange& a, const ValueRange& b);

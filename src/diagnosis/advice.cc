@@ -108,9 +108,10 @@ std::optional<Cure> CureOf(const Suspect& origin) {
                           origin.mask->line)
             : "the mask";
     return Cure{fmt::format("Do not let {} hide every element of a row: leave "
-                            "one in, or fill with a finite number.",
+                            "one in, or fill with a finite number instead of "
+                            "-Inf.",
                             mask),
-                "scores.masked_fill(mask, torch.finfo(scores.dtype).min)"};
+                "torch.finfo(scores.dtype).min"};
   }
   if (operation == "/") {
     return Cure{"Keep the divisor from zero.", "x / total.clamp_min(1e-6)"};
@@ -329,7 +330,8 @@ void AdviseOnOpError(const Verdict& verdict, std::vector<Advice>& advice) {
   }
 }
 
-void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
+void AdviseOnHang(const AdviceContext& context, Verdict& verdict) {
+  std::vector<Advice>& advice = verdict.advice;
   std::string what = verdict.first_failing
                          ? fmt::format(" in {}", verdict.first_failing->name)
                          : "";
@@ -344,6 +346,7 @@ void AdviseOnHang(const Verdict& verdict, std::vector<Advice>& advice) {
         "the stack was printed while the process hung", ""));
     return;
   }
+  if (AdviseOnStackOfHang(context.runs, verdict)) return;
   advice.push_back(AdviceToRun(
       "gdb -p PID -batch -ex 'thread apply all bt'",
       fmt::format("While it hangs, attach gdb (or py-spy) to the process, "
@@ -419,6 +422,16 @@ void AdviseOnBound(const BadInput& bad, std::vector<Advice>& advice) {
   }
 }
 
+/// " (now 50)" for "0 <= tmp7 < 50L".
+std::string SizeOfBound(const std::string& bound) {
+  static const RE2 kBelow(R"(.*< (\d+)L?)");
+  if (bound.empty()) return "";
+  std::string size;
+  return RE2::FullMatch(bound, kBelow, &size)
+             ? fmt::format(" (now {})", size)
+             : fmt::format(" (now: {})", bound);
+}
+
 void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
   if (!verdict.bad_input) return;
   const BadInput& bad = *verdict.bad_input;
@@ -429,7 +442,7 @@ void AdviseOnIndex(const Verdict& verdict, std::vector<Advice>& advice) {
       fmt::format(
           "If the index is right: enlarge the indexed dimension{}, or pad "
           "the tensor.",
-          bad.bound.empty() ? "" : fmt::format(" (now: {})", bad.bound)),
+          SizeOfBound(bad.bound)),
       "the tensor may be too small", ""));
 }
 
@@ -567,7 +580,7 @@ void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
       AdviseOnOpError(verdict, verdict.advice);
       break;
     case FailureClass::kHang:
-      AdviseOnHang(verdict, verdict.advice);
+      AdviseOnHang(context, verdict);
       break;
     case FailureClass::kUserError:
       AdviseOnScript(context, verdict.advice);

@@ -120,19 +120,32 @@ std::string PlaceOf(const std::string& file, const std::string& line) {
 /// The innermost line of that pattern in the user's own code. Stacks of
 /// exceptions end with it; those of operators begin with it. Stacks of a crash
 /// do not count: they show each thread, and not which one crashed.
-std::string LineOutsideTorch(const AdviceContext& context,
-                             std::string_view pattern, bool first) {
-  for (const RunEvidence& run : context.runs) {
-    std::string place;
-    for (const PatternMatch& each : run.matches) {
-      if (each.pattern != pattern || (first && !place.empty())) continue;
-      const std::string file = CaptureOf(each, "file");
-      if (!IsOwnCode(file) || IsOfCrash(each)) continue;
-      place = PlaceOf(file, CaptureOf(each, "line"));
-    }
-    if (!place.empty()) return place;
+std::string LineOutsideTorch(const RunEvidence& run, std::string_view pattern,
+                             bool first) {
+  std::string place;
+  for (const PatternMatch& each : run.matches) {
+    if (each.pattern != pattern || (first && !place.empty())) continue;
+    const std::string file = CaptureOf(each, "file");
+    if (!IsOwnCode(file) || IsOfCrash(each)) continue;
+    place = PlaceOf(file, CaptureOf(each, "line"));
   }
-  return "";
+  return place;
+}
+
+/// The same of the run that shows the failure; else of the first that has one.
+std::string LineOutsideTorch(const AdviceContext& context,
+                             const Verdict& verdict, std::string_view pattern,
+                             bool first) {
+  std::string place;
+  for (const RunEvidence& run : context.runs) {
+    std::string line = LineOutsideTorch(run, pattern, first);
+    if (line.empty()) continue;
+    if (verdict.failure && run.summary.stage == verdict.failure->stage) {
+      return line;
+    }
+    if (place.empty()) place = std::move(line);
+  }
+  return place;
 }
 
 /// Where a custom operator written in Python crashed or hangs: the innermost
@@ -221,7 +234,7 @@ std::string ScriptPlace(const AdviceContext& context, const Verdict& verdict) {
     if (!raised) continue;
     return PlaceOf(raised->file, std::to_string(raised->line));
   }
-  return LineOutsideTorch(context, pattern_name::kScriptFrame, false);
+  return LineOutsideTorch(context, verdict, pattern_name::kScriptFrame, false);
 }
 
 /// The place, or in words what to edit.
@@ -236,11 +249,13 @@ std::string PlaceFor(AdviceAt at, const AdviceContext& context,
       place = ModelPlace(verdict);
       // What traces or compiles the model shows its line in a Python stack.
       if (place.empty() && IsOfTracing(verdict)) {
-        place = LineOutsideTorch(context, pattern_name::kScriptFrame, false);
+        place = LineOutsideTorch(context, verdict, pattern_name::kScriptFrame,
+                                 false);
       }
       return place.empty() ? "the model" : place;
     case AdviceAt::kOperator:
-      place = LineOutsideTorch(context, pattern_name::kOperatorFrame, true);
+      place = LineOutsideTorch(context, verdict, pattern_name::kOperatorFrame,
+                               true);
       if (place.empty()) place = LineInOperator(context);
       return place.empty() ? "the custom operator" : place;
     case AdviceAt::kExport:

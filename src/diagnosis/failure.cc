@@ -274,14 +274,26 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
+/// sys.exit("…") prints no exception. If nothing loaded torch, no flag changes
+/// the end of the script.
+bool LeftPythonBeforeTorch(const RunEvidence& run) {
+  const Observation& seen = run.observation;
+  static const RE2 kPython(R"(.*/python[\d.]*)");
+  return std::holds_alternative<Exited>(run.summary.ending) &&
+         !run.last_words.empty() && seen.frameworks.empty() &&
+         std::any_of(seen.programs.begin(), seen.programs.end(),
+                     [](const std::string& program) {
+                       return RE2::FullMatch(program, kPython);
+                     });
+}
+
 /// The last line of the output, if it is the message.
 void CiteLastWords(const RunEvidence& run, RunFailure& failure) {
   const auto line = std::find_if(
       run.tail.rbegin(), run.tail.rend(),
       [&](const LineFound& each) { return each.text == failure.message; });
   if (line == run.tail.rend()) return;
-  failure.evidence.push_back(
-      {run.log, line->line, line->text, "the command's last words"});
+  failure.evidence.push_back({run.log, line->line, line->text, kLastWords});
 }
 
 void UseException(const RunEvidence& run, const Background& background,
@@ -291,11 +303,13 @@ void UseException(const RunEvidence& run, const Background& background,
   const PatternMatch* exception = raised.line;
   failure.rank = kScriptFailureRank;
   const bool proven =
-      !background.models_known && exception != nullptr &&
-      (background.no_models ||
-       (IsScriptsMistake(raised.message) &&
-        ClassOfRaiser(run.matches) != FailureClass::kCompileFailure) ||
-       SlippedInTorchsCall(run.matches));
+      !background.models_known &&
+      (exception == nullptr ? background.no_models && LeftPythonBeforeTorch(run)
+                            : background.no_models ||
+                                  (IsScriptsMistake(raised.message) &&
+                                   ClassOfRaiser(run.matches) !=
+                                       FailureClass::kCompileFailure) ||
+                                  SlippedInTorchsCall(run.matches));
   // Without a traceback the command may be a C++ host with an unknown package:
   // then the script need not be the cause. A log from elsewhere proves nothing,
   // and no printed value can explain its exception.
@@ -409,7 +423,7 @@ void UseRule(const RunEvidence& run, const Background& background,
 /// A limit that left no time for the model is no hang of the model.
 void UseTimeLimit(const RunEvidence& run, RunFailure& failure) {
   const auto early = ReachedEarly(run);
-  if (!early) return;
+  if (!early) return Append(failure.evidence, StacksAtLimit(run));
   failure.too_early = true;
   failure.message += " " + early->phase;
   Append(failure.evidence, early->shown.evidence);

@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -315,8 +316,21 @@ std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
     }
     return {};
   };
+  const auto range_after =
+      [&](std::string_view parameter) -> std::optional<ValueRange> {
+    if (execution == nullptr || !execution->after) return {};
+    const TraceEvent& event = run.trace.events[*execution->after];
+    for (const Access& access : launch.accesses) {
+      if (access.parameter != parameter || !access.written) continue;
+      const auto range = RangeOf(event, access);
+      const bool finite =
+          range && std::isfinite(range->low) && std::isfinite(range->high);
+      return finite ? range : std::nullopt;
+    }
+    return {};
+  };
   return FindUndefinedOperations(run.files[place.model].kernel_source,
-                                 launch.name, range_of);
+                                 launch.name, range_of, range_after);
 }
 
 /// The operations that explain the bad value best: the first that surely made
@@ -365,7 +379,7 @@ std::string Describe(const UndefinedOperation& operation) {
     return "softmax of a row that holds nothing but -Inf: -Inf - (-Inf) is NaN";
   }
   if (operation.name == "/") {
-    return fmt::format("{}, by {}",
+    return fmt::format("{}: the divisors are {}",
                        operation.makes_nan ? "0 / 0" : "division by zero",
                        numbers);
   }
@@ -483,11 +497,11 @@ void TellFault(const RunEvidence& run,
     told.push_back(says);
     if (!cites) continue;
     verdict.Cite({run.files[suspect.place->model].kernel_path, each.line, "",
-                  (each.sure ? "" : "a possible cause: ") + says});
+                  (each.sure ? "" : "probably ") + says});
   }
   if (told.size() != 1 || !operations.front().argument.known) return;
-  suspect.fault = told.front();
   const UndefinedOperation& operation = operations.front();
+  suspect.fault = (operation.sure ? "" : "probably ") + told.front();
   suspect.operation = operation.name;
   const bool is_arithmetic =
       operation.name == "+" || operation.name == "-" || operation.name == "*";
@@ -669,6 +683,11 @@ void AddArguments(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   if (bad.index && *bad.index >= 0) {
     const auto index = static_cast<size_t>(*bad.index);
     bad.argument = ArgumentOf(runs, index, bad.name);
+  }
+  for (const Suspect* each : SuspectsOf(verdict)) {
+    if (!bad.buffer.empty() && each->name == bad.buffer) {
+      bad.argument = each->argument;
+    }
   }
   if (bad.dim_of && bad.dim_of->input >= 0) {
     const auto index = static_cast<size_t>(bad.dim_of->input);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "diagnosis/advice_steps.h"
+#include "diagnosis/failure.h"
 
 namespace ladder {
 
@@ -303,6 +304,16 @@ void NoteNoModel(const RunEvidence& run, Verdict& verdict) {
       "command, or use --compile");
 }
 
+namespace {
+
+bool QuotesLastWords(const Verdict& verdict) {
+  return std::any_of(
+      verdict.evidence.begin(), verdict.evidence.end(),
+      [](const Evidence& each) { return each.says == kLastWords; });
+}
+
+}  // namespace
+
 void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   const ModelUse use = ModelUseOf(runs);
   if (use == ModelUse::kSeen) return;
@@ -314,8 +325,8 @@ void ExplainReach(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     } else if (IsOtherCompiler(tool)) {
       verdict.why += "; " + std::string(text.why);
     }
-    if (LoadedNoTorch(runs) &&
-        verdict.failure->failure_class == FailureClass::kUnknown) {
+    if (verdict.failure->failure_class == FailureClass::kUnknown &&
+        LoadedNoTorch(runs) && QuotesLastWords(verdict)) {
       verdict.advice.push_back(AdviceToEdit(
           AdviceAt::kNamed,
           "The command ended before it loaded PyTorch, so its own message says "

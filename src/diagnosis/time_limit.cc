@@ -299,6 +299,25 @@ std::optional<EarlyLimit> ReachedEarly(const RunEvidence& run) {
   return early;
 }
 
+std::vector<Evidence> StacksAtLimit(const RunEvidence& run) {
+  if (!run.at_limit) return {};
+  Finding shown;
+  CiteStacks(run, shown);
+  return shown.evidence;
+}
+
+bool AdviseOnStackOfHang(const std::vector<RunEvidence>& runs,
+                         Verdict& verdict) {
+  const RunEvidence* best = nullptr;
+  for (const RunEvidence& run : runs) {
+    if (!run.at_limit || run.at_limit->stacks.empty()) continue;
+    const bool python = PythonStackOf(run).has_value();
+    if (best == nullptr || (python && !PythonStackOf(*best))) best = &run;
+  }
+  if (best != nullptr) AdviseOnStacks(*best, verdict);
+  return best != nullptr;
+}
+
 void AdviseOnTime(const std::vector<RunEvidence>& runs,
                   const RunEvidence& limited, Verdict& verdict) {
   constexpr double kFactor = 4, kSlack = 2;

@@ -22,6 +22,14 @@ struct EarlyLimit {
 /// model.
 std::optional<EarlyLimit> ReachedEarly(const RunEvidence& run);
 
+/// The stacks that were taken at the limit of a run, whatever it was at.
+std::vector<Evidence> StacksAtLimit(const RunEvidence& run);
+
+/// Advises to read the stack of the first run that has one, if possible one of
+/// Python. False if no run has a stack.
+bool AdviseOnStackOfHang(const std::vector<RunEvidence>& runs,
+                         Verdict& verdict);
+
 /// Advises on the time that such a command needs, and on its stack.
 void AdviseOnTime(const std::vector<RunEvidence>& runs,
                   const RunEvidence& limited, Verdict& verdict);

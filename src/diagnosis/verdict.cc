@@ -242,6 +242,11 @@ const RE2& PrintedValues() {
 
 }  // namespace
 
+void HidePrintedValues(std::string_view by, std::string& text) {
+  RE2::GlobalReplace(&text, PrintedValues(),
+                     re2::StringPiece(by.data(), by.size()));
+}
+
 std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
                           std::string_view message) {
   static const RE2 kPath(R"((/[\w.+@-]+)+/?)");
@@ -253,7 +258,7 @@ std::string MakeSignature(FailureClass failure_class, std::string_view suspect,
   std::string masked(message.substr(0, message.find('\n')));
   RE2::Replace(&masked, kPrinter, "");
   RE2::GlobalReplace(&masked, kPath, "PATH");
-  RE2::GlobalReplace(&masked, PrintedValues(), "VALUES");
+  HidePrintedValues("VALUES", masked);
   RE2::GlobalReplace(&masked, kHex, "ADDR");
   RE2::GlobalReplace(&masked, kNumber, "N");
   std::string family(suspect);
@@ -294,7 +299,7 @@ std::string DescribeBadInput(const BadInput& bad) {
                        bad.index.value_or(0), name, bad.what, dim, bad.expected,
                        bad.got);
   }
-  std::string text = bad.buffer;
+  std::string text = InputName(bad.buffer, bad.argument);
   if (bad.what == "out-of-range") {
     text = text.empty() ? "an index is out of range"
                         : text + " holds an index out of range";

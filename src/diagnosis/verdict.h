@@ -308,6 +308,9 @@ std::string DescribeExpected(const Verdict& verdict);
 
 // What makes two failures the same.
 
+/// Puts `by` in place of each row of printed numbers: "[0.25, nan]".
+void HidePrintedValues(std::string_view by, std::string& text);
+
 /// Class, kernel family (numbers masked) and message (numbers, addresses and
 /// paths masked): equal for the same failure in another run or version.
 std::string MakeSignature(FailureClass failure_class, std::string_view suspect,

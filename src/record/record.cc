@@ -287,8 +287,9 @@ Record Record::Create(const fs::path& folder, const RecordFacts& facts,
   }
   record.lock_ = LockRecord(record.folder_);
   try {
-    record.KeepOwnFiles(facts.own_files);
+    // First, so that whoever is killed here can be resumed.
     record.Update(facts);
+    record.KeepOwnFiles(facts.own_files);
     record.WriteScript(record.folder_ / "replay.sh",
                        ReplayScript(record.facts_));
   } catch (const UserError&) {

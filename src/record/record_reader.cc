@@ -258,6 +258,11 @@ namespace json = boost::json;
   std::error_code error;
   if (fs::exists(folder / "matrix.json", error)) RefuseMatrix(folder);
   if (fs::exists(folder / "bisect.json", error)) RefuseBisection(folder);
+  if (fs::is_regular_file(folder, error)) {
+    throw UserError(folder.string() + " is a file, not a record",
+                    "To judge a log: " +
+                        ShellQuote({"aoti-ladder", "triage", folder}) + ".");
+  }
   Refuse(folder, "it contains neither record.json nor run.json");
 }
 

@@ -2,9 +2,11 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -125,9 +127,24 @@ void AddRecords(const fs::path& folder, std::vector<StoredRecord>& records) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::string_view kImported = "imported-";
+
+/// "20261121-105200": when the folder was changed, in local time, as in the
+/// names of records. Empty if that is not known.
+std::string StampOf(const fs::path& folder) {
+  struct stat status = {};
+  if (stat(folder.c_str(), &status) != 0) return "";
+  return fmt::format("{:%Y%m%d-%H%M%S}", fmt::localtime(status.st_mtime));
+}
+
+}  // namespace
+
 std::vector<fs::path> NewestRecords(const fs::path& place, size_t most) {
   // Their names begin with the time, "20261121-105200-repro"; of two that began
-  // in the same second, the later one has a longer name.
+  // in the same second, the later one has a longer name. "imported-x" counts
+  // from its import.
   static const RE2 kName(R"((\d{8}-\d{6})-.*)");
   struct Named {
     std::string time;
@@ -144,7 +161,11 @@ std::vector<fs::path> NewestRecords(const fs::path& place, size_t most) {
     std::error_code ignored;
     const bool holds = fs::exists(it->path() / "record.json", ignored) ||
                        IsBisection(it->path()) || IsMatrix(it->path());
-    if (!holds || !RE2::FullMatch(name, kName, &time)) continue;
+    if (!holds) continue;
+    if (!RE2::FullMatch(name, kName, &time)) {
+      if (!name.starts_with(kImported)) continue;
+      time = StampOf(it->path());
+    }
     found.push_back({time, name.size(), it->path()});
   }
   std::sort(found.rbegin(), found.rend());
@@ -304,7 +325,9 @@ Reader Open(const fs::path& path) {
   archive_read_support_format_zip_seekable(zip.get());
   if (archive_read_open_filename(zip.get(), path.c_str(), 1 << 16) !=
       ARCHIVE_OK) {
-    RefuseArchive(path, WhatIsWrong(zip.get()));
+    std::error_code error;
+    RefuseArchive(path, fs::exists(path, error) ? WhatIsWrong(zip.get())
+                                                : "no such file");
   }
   return zip;
 }
@@ -454,7 +477,7 @@ std::string SafeName(const std::string& top) {
   std::string name = top.substr(0, 200);
   static const RE2 kOther("[^A-Za-z0-9_.+-]");
   RE2::GlobalReplace(&name, kOther, "_");
-  return "imported-" + name;
+  return std::string(kImported) + name;
 }
 
 /// Refuses a record.json that does not say what was run.

@@ -244,7 +244,7 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
     if (!run.complete || WasInterrupted(run)) {
       if (!climb.whole || !climb.facts.climbed) {
         not_known.push_back(
-            fmt::format("how {}, run {} would have ended: it was interrupted",
+            fmt::format("how {}, run {} ends: it was cut off, or still runs",
                         run.facts.stage, run.facts.run));
       }
       if (any_ended || WasInterrupted(run)) continue;

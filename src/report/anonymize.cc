@@ -283,11 +283,18 @@ std::string LineWithoutValues(std::string line) {
   static const RE2 kStatistic(R"(((?:Mean|Min|Max|Std|Sum|L2 norm)[a-z ]*: ))"
                               R"((.*))");
   static const RE2 kTensor(R"(tensor\(.*)");
+  static const RE2 kOne(R"(([\[(])-?\d+\.\d*(?:e[-+]?\d+)?([,)\]]))");
+  static const RE2 kNamed(
+      R"((?i)(\b(?:min|max|mean|std|sum|norm|loss|value)\s*[=:]\s*))"
+      R"(-?\d+\.?\d*(?:e[-+]?\d+)?)");
   std::string label, value;
   if (RE2::FullMatch(line, kStatistic, &label, &value)) {
     return label + WithoutNumbers(value);
   }
   RE2::GlobalReplace(&line, kTensor, "tensor(…)");
+  HidePrintedValues("…", line);
+  RE2::GlobalReplace(&line, kOne, R"(\1…\2)");
+  RE2::GlobalReplace(&line, kNamed, R"(\1…)");
   return line;
 }
 
@@ -307,7 +314,19 @@ void HideRanges(std::string& text) {
 
 }  // namespace
 
+/// A weight with one element stands in the kernel's source as a number. Shorter
+/// ones are the model's own: 0.5, 1e-05.
+void HideConstants(std::string& code) {
+  static const RE2 kConstant(R"(\b\d+\.\d{7,}(?:e[-+]?\d+)?)");
+  RE2::GlobalReplace(&code, kConstant, "…");
+}
+
 ReportFacts WithoutValues(ReportFacts facts) {
+  for (ReportedRun& run : facts.runs) {
+    for (ModelFiles& files : run.evidence.files) {
+      HideConstants(files.kernel_source);
+    }
+  }
   Verdict& verdict = facts.verdict;
   HideRanges(verdict.why);
   if (verdict.failure) {

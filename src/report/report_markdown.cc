@@ -644,7 +644,12 @@ std::string Introduction(const ReportFacts& facts) {
   }
   if (verdict.failure) {
     const auto& first = verdict.first_failing;
-    text += ": " + MarkdownProse(Name(verdict.failure->failure_class));
+    const FailureClass failed = verdict.failure->failure_class;
+    if (failed == FailureClass::kUserError) {
+      text += " before it uses a model";
+    } else if (failed != FailureClass::kUnknown || first) {
+      text += ": " + MarkdownProse(Name(failed));
+    }
     if (first) text += " in " + Name(*first, verdict.several_models);
   }
   return text + ".\n\n" + MarkdownCommands(facts) + EagerText(facts);

@@ -217,9 +217,8 @@ void WriteModelSource(Page& page, const Suspect& suspect,
   constexpr size_t kMost = 4;
   const std::vector<ModelLine> lines = ShownLines(suspect);
   for (size_t i = 0; i < std::min(lines.size(), kMost); ++i) {
-    const char* label = i > 0                        ? ""
-                        : suspect.candidates.empty() ? "model source"
-                                                     : "one of";
+    const bool sure = suspect.model_source || lines.size() == 1;
+    const char* label = i > 0 ? "" : sure ? "model source" : "one of";
     WriteModelLine(page, label, lines[i], options);
   }
   if (lines.size() > kMost) {
@@ -393,6 +392,18 @@ void WriteLeftOut(Page& page, size_t number) {
   if (number > 0) page.Line(fmt::format("  and {} more", number));
 }
 
+/// The text, with paths that can be opened in place of those in the record.
+std::string WithRecord(std::string text, const ReportOptions& options) {
+  static const RE2 kInRecord(R"((^|[\s(])(stages/\d\d-))");
+  if (options.record.empty()) return text;
+  std::string path = options.record;
+  for (size_t at = 0; (at = path.find('\\', at)) != path.npos; at += 2) {
+    path.insert(at, 1, '\\');  // a mark of the replacement
+  }
+  RE2::GlobalReplace(&text, kInRecord, "\\1" + path + "/\\2");
+  return text;
+}
+
 void WriteAdvice(Page& page, const Verdict& verdict,
                  const ReportOptions& options) {
   if (verdict.advice.empty()) return;
@@ -402,7 +413,7 @@ void WriteAdvice(Page& page, const Verdict& verdict,
   std::set<std::string> linked;
   for (size_t i = 0; i < shown; ++i) {
     const Advice& each = verdict.advice[i];
-    page.Item(names.Short(each.text));
+    page.Item(names.Short(WithRecord(each.text, options)));
     if (!each.example.empty()) page.Copied(6, each.example);
     if (!each.command.empty()) page.Command(each.command);
     if (!each.link.empty() && linked.insert(each.link).second) {

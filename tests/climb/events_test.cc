@@ -106,16 +106,17 @@ TEST_F(EventsTest, ADescriptorIsWrittenAsItIs) {
   EXPECT_THAT(ReadAll(ends[0]), HasSubstr("\"one\""));
   close(ends[0]);
   close(ends[1]);
-  // What a file held before stays: it may be standard output's.
-  const Descriptor file(
-      open(Path("out").c_str(), O_CREAT | O_WRONLY | O_APPEND, 0600));
+  // It may be standard output's, which others write to before and after.
+  const Descriptor file(open(Path("out").c_str(), O_CREAT | O_WRONLY, 0600));
   ASSERT_EQ(write(file.number(), "before\n", 7), 7);
   {
     Events events("/dev/fd/" + std::to_string(file.number()));
     events.StageSkipped("one", "x");
   }
+  ASSERT_EQ(write(file.number(), "after\n", 6), 6);
   EXPECT_THAT(ReadFile(Path("out")).value_or(""),
-              testing::StartsWith("before\n{"));
+              testing::AllOf(testing::StartsWith("before\n{"),
+                             testing::EndsWith("}\nafter\n")));
 }
 
 TEST_F(EventsTest, AnImpossibleFileIsTheUsersMistake) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,25 +21,23 @@ using Ranges = std::map<std::string, std::pair<double, double>>;
 
 std::vector<UndefinedOperation> Find(const std::string& text,
                                      const std::string& kernel,
-                                     const Ranges& ranges) {
-  return FindUndefinedOperations(
-      text, kernel,
-      [&](std::string_view parameter) -> std::optional<ValueRange> {
-        const auto found = ranges.find(std::string(parameter));
-        if (found == ranges.end()) return {};
-        ValueRange range;
-        range.low = found->second.first;
-        range.high = found->second.second;
-        range.known = range.exact = true;
-        return range;
-      });
+                                     const Ranges& ranges,
+                                     const Ranges& after = {}) {
+  const auto in = [](const Ranges& from) {
+    return [&from](std::string_view parameter) -> std::optional<ValueRange> {
+      const auto found = from.find(std::string(parameter));
+      if (found == from.end()) return {};
+      return ranges::Known(found->second.first, found->second.second, true);
+    };
+  };
+  return FindUndefinedOperations(text, kernel, in(ranges), in(after));
 }
 
 /// "log at 25, surely": what the kernel does that is undefined.
 Strings Undefined(const std::string& text, const std::string& kernel,
-                  const Ranges& ranges) {
+                  const Ranges& ranges, const Ranges& after = {}) {
   Strings all;
-  for (const UndefinedOperation& each : Find(text, kernel, ranges)) {
+  for (const UndefinedOperation& each : Find(text, kernel, ranges, after)) {
     all.push_back(each.name + (each.sure ? ", surely" : ""));
   }
   return all;
@@ -194,6 +193,49 @@ TEST(KernelRangesTest, ManyStoresTakeNoLongTime) {
             body + "    }\n}\n",
         "cpp_k_0", {});
   }
+}
+
+// softmax gives 0 for a masked key, and log(0) * 0 is NaN; no row of softmax
+// is.
+TEST(KernelRangesTest, WhatIsFiniteAfterTheKernelHasHadNoNan) {
+  const std::string text = TestData("2.14/fused/masked_entropy.kernel.cpp");
+  const std::string kernel =
+      "cpp_fused__softmax_bitwise_not_div_log_masked_fill_mean_mul_sum_0";
+  const Ranges before{{"in_ptr0", {0, 1}}, {"in_ptr1", {-4.6, 4.1}}};
+  EXPECT_EQ(Undefined(text, kernel, before), Strings{"-"});
+  const auto found = Undefined(
+      text, kernel, before, {{"in_out_ptr0", {0, 1}}, {"out_ptr1", {0, 0.43}}});
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(std::set<std::string>(found.begin(), found.end()),
+            std::set<std::string>{"log, surely"});
+}
+
+TEST(KernelRangesTest, OnlyAStoreOfEachNumberShowsThatTheyWereFinite) {
+  const auto undefined = [](const std::string& stores) {
+    return Undefined(
+        "extern \"C\" void cpp_k_0(const float* in_ptr0, float* out_ptr0, "
+        "float* out_ptr1)\n{\n    for(int64_t x0=0L; x0<8L; x0+=1L)\n    {\n"
+        "        auto tmp0 = in_ptr0[x0];\n"
+        "        auto tmp1 = std::log(tmp0);\n" +
+            stores +
+            "        out_ptr1[x0] = tmp1;\n"
+            "    }\n}\n",
+        "cpp_k_0", {{"in_ptr0", {-1, 1}}}, {{"out_ptr0", {0, 2}}});
+  };
+  EXPECT_EQ(undefined("out_ptr0[x0] = tmp1;\n"), Strings{});
+  const Strings log{"log, surely"};
+  EXPECT_EQ(undefined(""), log);
+  EXPECT_EQ(undefined("auto tmp2 = tmp0 > 0 ? tmp1 : tmp0;\n"
+                      "out_ptr0[x0] = tmp2;\n"),
+            log);
+  EXPECT_EQ(undefined("out_ptr0[x0] = std::exp(tmp1);\n"), log);
+  EXPECT_EQ(undefined("out_ptr0[x0] = std::tanh(tmp1);\n"), log);
+  EXPECT_EQ(undefined("out_ptr0[x0] = 1 / tmp1;\n"), log);
+  EXPECT_EQ(undefined("out_ptr0[x0] = std::isnan(tmp1);\n"), log);
+  EXPECT_EQ(undefined("if(x0 < 4L) { out_ptr0[x0] = tmp1; }\n"), log);
+  EXPECT_EQ(undefined("out_ptr0[x0] = tmp1;\nout_ptr0[x0] = tmp0;\n"), log);
+  EXPECT_EQ(undefined("auto out_ptr2 = out_ptr0;\nout_ptr2[x0] = tmp1;\n"),
+            log);
 }
 
 // A divisor that is a point is counted nowhere.

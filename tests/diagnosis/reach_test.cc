@@ -117,10 +117,24 @@ TEST(ReachTest, ACommandThatEndsBeforeItLoadsTorchIsSentToItsOwnMessage) {
     }
     return texts;
   };
+  const auto class_now = [&] {
+    std::vector<RunEvidence> runs = Runs(run);
+    return JudgeRuns(runs, ladder, {}).verdict.failure->failure_class;
+  };
+  EXPECT_EQ(class_now(), FailureClass::kUserError) << "no flag changes it";
+  EXPECT_THAT(advice(), ElementsAre(HasSubstr("Fix the script first")));
+  run.observation.programs = {"/usr/bin/dash"};
+  EXPECT_EQ(class_now(), FailureClass::kUnknown) << "it may look at results";
   EXPECT_THAT(advice(),
               ElementsAre("See stages/00-baseline/run-1/output.log:4: The "
                           "command ended before it loaded PyTorch, so its own "
                           "message says why."));
+  RunEvidence silent = run;
+  silent.last_words = {};
+  silent.tail = {};
+  std::swap(run, silent);
+  EXPECT_THAT(advice(), IsEmpty()) << "there is no message to read";
+  std::swap(run, silent);
   run.observation.frameworks = {"/opt/torch/lib/libtorch_cpu.so"};
   EXPECT_THAT(advice(), Contains(HasSubstr("another command compiles")));
 }

@@ -102,6 +102,32 @@ TEST(TimeLimitTest, TheStackOfGdbHasNoPythonLines) {
               testing::Contains(HasSubstr("--env PYTHONFAULTHANDLER=1")));
 }
 
+// The queue that nobody fills, after the model has returned.
+TEST(TimeLimitTest, AHangAfterTheModelShowsItsStacks) {
+  RunEvidence first = LimitedRun();
+  first.observation.loaded = {"/tmp/x/m.wrapper.so"};
+  first.at_limit->stacks.push_back(
+      {7, "gdb", "#0  0x00 in sem_wait ()\n#1  0x01 in PyEval_EvalFrame ()"});
+  RunEvidence second = first;
+  second.summary.stage = "sanity";
+  second.log = "stages/01-sanity/run-1/output.log";
+  second.at_limit->stacks = {
+      {7, "py-spy", "Thread 7 (idle)\n    feeder (hang.py:11)\n"}};
+  const Verdict gdb = VerdictOf({first});
+  EXPECT_EQ(gdb.failure->message, "timeout after 6 s");
+  ASSERT_FALSE(gdb.evidence.empty());
+  EXPECT_EQ(gdb.evidence[0].file, "stages/00-baseline/run-1/at-limit.txt");
+  EXPECT_EQ(gdb.evidence[0].says, "the stack of process 7");
+  EXPECT_THAT(AdvisedTexts(gdb),
+              testing::Contains(HasSubstr("the stack that gdb took")));
+  EXPECT_THAT(
+      AdvisedTexts(VerdictOf({first, second})),
+      testing::Contains(HasSubstr("See stages/01-sanity/run-1/at-limit.txt:")));
+  first.at_limit->stacks.clear();
+  EXPECT_THAT(AdvisedTexts(VerdictOf({first})),
+              testing::Contains(HasSubstr("While it hangs, attach gdb")));
+}
+
 // A Python without symbols.
 TEST(TimeLimitTest, AStackWithoutNamesIsNotWorthALook) {
   RunEvidence run = LimitedRun();

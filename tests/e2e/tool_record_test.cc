@@ -181,6 +181,8 @@ TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
                 [] { ASSERT_EQ(chdir(".aoti-ladder/imported-one"), 0); })
                 .out,
             Bytes("all/one/verdict.json"));
+  EXPECT_EQ(Run({TOOL, "report", "--format", "json", "last"}).out,
+            Bytes("all/one/verdict.json"));
 
   EXPECT_EQ(Run({TOOL, "record", "prune", "all"}).status, 2);
   Run({TOOL, "record", "prune", "--keep", "1", "--dry-run", "all"});

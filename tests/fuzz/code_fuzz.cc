@@ -68,10 +68,13 @@ FUZZ_TARGET(cpp_kernel) {
     for (const std::string& each : signature.parameters) {
       CopiesOf(bytes, name, each);
     }
-    FindUndefinedOperations(bytes, name, [&](std::string_view parameter) {
-      return parameter.ends_with('0') ? std::optional(ranges::Known(-1, 1))
-                                      : std::nullopt;
-    });
+    const auto those_with = [](char digit) {
+      return [digit](std::string_view parameter) {
+        return parameter.ends_with(digit) ? std::optional(ranges::Known(-1, 1))
+                                          : std::nullopt;
+      };
+    };
+    FindUndefinedOperations(bytes, name, those_with('0'), those_with('1'));
   }
 }
 

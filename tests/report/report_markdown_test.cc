@@ -88,7 +88,7 @@ TEST(IssueTest, HasNoValuesOfTensorsUnlessAskedFor) {
   const std::vector<std::string> ranges = {
       "sqrt of numbers from -2.848 to 3.938",
       "acos of numbers between 0.005463 and 1.674",
-      "0 / 0, by numbers between 0 and 11.44",
+      "0 / 0: the divisors are numbers between 0 and 11.44",
       "log of numbers of 2.5e-3 or less",
       "numbers of -7.25 or more to the power of 0.5"};
   for (const std::string& each : ranges) {
@@ -118,6 +118,49 @@ TEST(IssueTest, WhatTorchPrintsOfATensorIsHiddenInEachPlace) {
   for (const char* value : {"0.5594", "0.1234", "6487", "4458"}) {
     EXPECT_EQ(CountOf(text, value), 0U) << value;
   }
+}
+
+TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  const auto shown = [&](const std::string& message) {
+    facts.verdict.failure->message = message;
+    const std::string text = RenderIssue(facts, Unmasked);
+    const size_t begin = text.find("| message | `") + 13;
+    return text.substr(begin, text.find("` |", begin) - begin);
+  };
+  EXPECT_EQ(shown("NaN in kl: [-1.7542858123779297, nan]"), "NaN in kl: […]");
+  EXPECT_EQ(shown("first row [ 0.  0.5 nan 1e-3]"), "first row [ …]");
+  EXPECT_EQ(shown("array([-1.75])"), "array([…])");
+  EXPECT_EQ(shown("min=-3.25 max=5.5"), "min=… max=…");
+  EXPECT_EQ(shown("expected size 3==8, stride 1==1"),
+            "expected size 3==8, stride 1==1");
+  EXPECT_EQ(shown("torch 2.14.1 took 12.5 s"), "torch 2.14.1 took 12.5 s");
+}
+
+TEST(IssueTest, AWeightInTheKernelsSourceIsHidden) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  for (ReportedRun& run : facts.runs) {
+    for (ModelFiles& files : run.evidence.files) {
+      const size_t at = files.kernel_source.find(
+          '{', files.kernel_source.rfind(facts.verdict.first_failing->name));
+      if (at == std::string::npos) continue;
+      files.kernel_source.insert(at + 1, "f(0.22098156809806824, 1e-05, 0.5);");
+    }
+  }
+  EXPECT_EQ(CountOf(RenderIssue(facts, Unmasked), "0.22098156"), 0U);
+  IssueStyle style;
+  style.values = true;
+  EXPECT_GT(CountOf(RenderIssue(facts, Unmasked, style), "0.22098156"), 0U);
+}
+
+TEST(IssueTest, WhatIsNoFaultOfTorchIsNotCalledOne) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  facts.verdict.first_failing.reset();
+  facts.verdict.failure->failure_class = FailureClass::kUserError;
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("this command fails before it uses a model.\n"));
+  facts.verdict.failure->failure_class = FailureClass::kUnknown;
+  EXPECT_THAT(RenderIssue(facts, Unmasked), HasSubstr("this command fails.\n"));
 }
 
 TEST(IssueTest, AHashInAFileNameIsShortened) {
