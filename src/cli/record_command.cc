@@ -259,9 +259,13 @@ std::pair<std::string, std::string> TakeTwoRecords(const ParsedArgs& given) {
   }
   if (words.size() == 2) return {RecordNamed(words[0]), RecordNamed(words[1])};
   if (words.size() == 1) {
-    return {RecordNamed(words[0]), Newest(1).front().string()};
+    const std::string newest = Newest(1).front().string();
+    PrintNote("B, the newest record: " + newest);
+    return {RecordNamed(words[0]), newest};
   }
   const auto newest = Newest(2);
+  PrintNote(fmt::format("A and B, the newest records: {} and {}",
+                        newest[1].string(), newest[0].string()));
   return {newest[1].string(), newest[0].string()};
 }
 

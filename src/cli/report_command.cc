@@ -182,12 +182,14 @@ ReportFacts ForPage(ReportFacts facts) {
   return facts;
 }
 
-/// How to send the issue that is about to be printed, on standard error. Says
-/// nothing in a pipe, which may lead to gh.
+/// How to send the issue that is about to be printed, on standard error, but
+/// not in a pipe, which may lead to gh. Warns of an issue that is none of
+/// PyTorch.
 void TellHowToFile(const ReportFacts& facts, const ReportRequest& request,
                    const Host& host) {
   const auto& failure = facts.verdict.failure;
-  if (!failure || failure->failure_class == FailureClass::kUserError) {
+  if (failure ? failure->failure_class == FailureClass::kUserError
+              : !facts.verdict.differs) {
     PrintNote(failure ? "the command failed before it used a model: there may "
                         "be nothing to report to PyTorch"
                       : "the command does not fail: there may be nothing to "

@@ -280,8 +280,13 @@ void OpenPage(const std::filesystem::path& folder, const Host& host) {
   if (!std::filesystem::exists(page, error)) {
     // A command that does not fail gets none by itself.
     const std::string name = (folder / "").parent_path().filename();
-    WriteFileByRename(
-        page, RenderHtml(ReadReportFacts(folder, ReportDepth::kLines, name)));
+    try {
+      WriteFileByRename(
+          page, RenderHtml(ReadReportFacts(folder, ReportDepth::kLines, name)));
+    } catch (const UserError& cannot) {
+      return PrintNote(
+          fmt::format("there is no page to open: {}", cannot.what()));
+    }
   }
   const std::string why = ShowInBrowser(page, host);
   if (!why.empty()) {

@@ -172,6 +172,7 @@ class RangeEvaluator {
       }
       value = stores_.After(assignment, target, accumulates, value);
       value.loaded = {};
+      value.hidden |= value.bad;  // a load may be of other elements
     }
     ranges_[target] = value;
   }
@@ -517,6 +518,7 @@ class RangeEvaluator {
     size_t line = tokens_[at_].line;
     std::string_view word = Text();
     ++at_;
+    to_whole_ = false;
     while (at_ < end_ && Spend()) {
       if (word == "decltype" && Text() == "(") {
         at_ = std::min(tokens_[at_].partner, end_) + 1;
@@ -536,7 +538,10 @@ class RangeEvaluator {
     if (Text() == "(") {
       const auto variable = ranges_.find(Meant(word));
       if (variable != ranges_.end()) return variable->second;  // "tmp5()"
-      return Call(word, Arguments(), line);
+      const bool to_whole = to_whole_ || IsWhole(word);
+      ValueRange result = Call(word, Arguments(), line);
+      if (to_whole) result.hidden |= result.bad;
+      return result;
     }
     if (word == "INFINITY" || word == "HUGE_VAL") return Number(kInfinity);
     if (word == "true" || word == "false") return Known(0, 1);
@@ -549,6 +554,14 @@ class RangeEvaluator {
       return index;
     }
     return {};
+  }
+
+  /// A conversion to it loses NaN and Inf.
+  static bool IsWhole(std::string_view type) {
+    static constexpr std::string_view kTypes[] = {
+        "bool",     "int64_t",  "int32_t",  "int16_t", "int8_t", "uint8_t",
+        "uint16_t", "uint32_t", "uint64_t", "long",    "int",    "short"};
+    return Contains(kTypes, type);
   }
 
   static bool TakesTypes(std::string_view word) {
@@ -566,6 +579,7 @@ class RangeEvaluator {
   void SkipTypes() {
     int depth = 0;
     for (; at_ < end_; ++at_) {
+      if (IsWhole(Text())) to_whole_ = true;
       if (Text() == "<") ++depth;
       if (Text() == "(") at_ = std::min(tokens_[at_].partner, end_ - 1);
       if (Text() == ">" && --depth == 0) break;
@@ -600,15 +614,24 @@ class RangeEvaluator {
     if (Text() == "template") ++at_;
     const std::string_view word = Text();
     if (at_ < end_) ++at_;
+    to_whole_ = false;
     if (Text() == "<") SkipTypes();
+    const bool to_whole = to_whole_;
     if (Text() != "(") {
+      if (word == "index") {  // of argmax
+        ValueRange index;
+        index.low = 0;
+        return index;
+      }
       if (word == "m2") return Within(0, kInfinity, of);
       if (word == "mean") return Within(of.low, of.high, of);
       return Text().empty() && word == "weight" ? Known(0, kInfinity) : of;
     }
     std::vector<ValueRange> arguments = Arguments();
     arguments.insert(arguments.begin(), of);
-    return Call(word, arguments, line);
+    ValueRange result = Call(word, arguments, line);
+    if (to_whole) result.hidden |= result.bad;
+    return result;
   }
 
   // ---- functions
@@ -778,6 +801,7 @@ class RangeEvaluator {
           Growing(of, [](double x) { return std::sqrt(std::max(x, 0.0)); });
     } else if (domain.name == "rsqrt") {
       result.low = 0;
+      result.hidden |= MayBeInf(of.bad);
     } else if (domain.name.starts_with("log") && of.low > domain.low) {
       result = Growing(of, [](double x) { return std::log1p(x); });
     }
@@ -871,11 +895,12 @@ class RangeEvaluator {
   /// what would have come through into them was not made.
   ValueRange Cleared(const Assignment& store, const ValueRange& stored) {
     const auto after = finite_after_.find(store.target);
-    if (after == finite_after_.end() || stores_.IsConditional(store.at)) {
+    if (after == finite_after_.end() || !stores_.KeepsEach(store)) {
       return stored;
     }
     cleared_ |= stored.bad & ~stored.hidden & ~BitOf(kLastBit);
     ValueRange range = after->second;
+    range.exact = stored.exact;  // a load may be of some elements only
     range.largest = stored.largest;
     range.reaches_one = stored.reaches_one;
     return range;
@@ -906,8 +931,9 @@ class RangeEvaluator {
   /// The lines of the calls of each function.
   std::map<std::string, std::set<size_t>> calls_;
   size_t at_ = 0, end_ = 0;
-  size_t depth_ = 0;      // of nested operands
-  size_t root_line_ = 0;  // of the last square root
+  size_t depth_ = 0;       // of nested operands
+  bool to_whole_ = false;  // the template arguments name an integer or bool
+  size_t root_line_ = 0;   // of the last square root
   size_t steps_ = 2'000'000;
 };
 

@@ -81,13 +81,19 @@ bool KernelStores::IsCondition(size_t open) const {
   return head > 0 && tokens_[head - 1].text == "if" &&
          !tokens_[head + 1].text.starts_with("C10_");
 }
-bool KernelStores::IsConditional(size_t at) const {
-  constexpr size_t kDeepest = 200;
-  size_t depth = 0;
-  for (size_t open = blocks_[at]; open != 0; open = blocks_[open]) {
-    if (++depth > kDeepest || IsCondition(open)) return true;
+bool KernelStores::KeepsEach(const Assignment& assignment) {
+  const auto subscript = SubscriptOf(assignment);
+  if (!subscript) return false;
+  for (const std::string_view word : *subscript) {
+    if (word.starts_with("tmp")) return false;  // an index that was computed
   }
-  return false;
+  for (size_t open = blocks_[assignment.at]; open != 0; open = blocks_[open]) {
+    if (!Spend() || IsCondition(open)) return false;
+    const size_t head = HeadOf(open);
+    const bool loop = head > 0 && tokens_[head - 1].text == "for";
+    if (loop && !Declares(open, *subscript)) return false;
+  }
+  return true;
 }
 bool KernelStores::Declares(size_t open, const Subscript& words) const {
   const size_t head = HeadOf(open);

@@ -26,8 +26,9 @@ class KernelStores {
   /// counts for all elements.
   ValueRange After(const Assignment& assignment, std::string_view memory,
                    bool accumulates, const ValueRange& value);
-  /// True if the token lies in a block that does not always run.
-  [[nodiscard]] bool IsConditional(size_t at) const;
+  /// True if the store is always made, and has an element of its own for each
+  /// round of the loops around it: none replaces what another one stored.
+  bool KeepsEach(const Assignment& assignment);
   /// A variable of that name is declared anew.
   void Forget(std::string_view memory) { stores_.erase(memory); }
 

@@ -274,17 +274,15 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
-/// sys.exit("…") prints no exception. If nothing loaded torch, no flag changes
-/// the end of the script.
+/// sys.exit("…") prints no exception. If the command is Python and nothing
+/// loaded torch, no flag changes its end.
 bool LeftPythonBeforeTorch(const RunEvidence& run) {
   const Observation& seen = run.observation;
   static const RE2 kPython(R"(.*/python[\d.]*)");
   return std::holds_alternative<Exited>(run.summary.ending) &&
          !run.last_words.empty() && seen.frameworks.empty() &&
-         std::any_of(seen.programs.begin(), seen.programs.end(),
-                     [](const std::string& program) {
-                       return RE2::FullMatch(program, kPython);
-                     });
+         !seen.programs.empty() &&
+         RE2::FullMatch(seen.programs.front(), kPython);
 }
 
 /// The last line of the output, if it is the message.

@@ -12,9 +12,6 @@
 
 namespace ladder {
 
-/// What the evidence says of the last line of the output, if it is the message.
-inline constexpr const char* kLastWords = "the command's last words";
-
 struct RunFailure {
   bool failed = false;
   FailureClass failure_class = FailureClass::kUnknown;

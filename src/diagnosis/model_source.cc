@@ -321,7 +321,12 @@ std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
     if (execution == nullptr || !execution->after) return {};
     const TraceEvent& event = run.trace.events[*execution->after];
     for (const Access& access : launch.accesses) {
-      if (access.parameter != parameter || !access.written) continue;
+      static const RE2 kReal(
+          R"((?:.*::)?(?:float|double|[hH]alf|[bB][fF]loat16))");
+      if (access.parameter != parameter || !access.written ||
+          !RE2::FullMatch(access.dtype, kReal)) {
+        continue;  // as an integer, NaN is a number
+      }
       const auto range = RangeOf(event, access);
       const bool finite =
           range && std::isfinite(range->low) && std::isfinite(range->high);
@@ -485,6 +490,12 @@ void Fill(const Launch& launch, LineFault fault, std::vector<ModelLine> faulty,
   if (line != nullptr) suspect.model_source = *line;
 }
 
+/// What to say before an operation that is one of so many.
+std::string Doubt(const UndefinedOperation& operation, size_t alternatives) {
+  if (operation.sure) return "";
+  return alternatives == 1 ? "probably " : "this may be the fault: ";
+}
+
 /// Says what in the kernel of a launch made the NaN or Inf. `cites`: adds the
 /// lines of the kernel to the evidence.
 void TellFault(const RunEvidence& run,
@@ -497,7 +508,7 @@ void TellFault(const RunEvidence& run,
     told.push_back(says);
     if (!cites) continue;
     verdict.Cite({run.files[suspect.place->model].kernel_path, each.line, "",
-                  (each.sure ? "" : "probably ") + says});
+                  Doubt(each, operations.size()) + says});
   }
   if (told.size() != 1 || !operations.front().argument.known) return;
   const UndefinedOperation& operation = operations.front();

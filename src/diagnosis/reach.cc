@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "diagnosis/advice_steps.h"
-#include "diagnosis/failure.h"
 
 namespace ladder {
 
@@ -141,7 +140,10 @@ OtherTool OtherToolOf(const std::vector<RunEvidence>& runs) {
 
 bool LoadedNoTorch(const std::vector<RunEvidence>& runs) {
   return ModelUseOf(runs) == ModelUse::kNone &&
-         OtherToolOf(runs) == OtherTool::kNone;
+         std::all_of(runs.begin(), runs.end(), [](const RunEvidence& run) {
+           return run.jit == JitCode::kNone &&
+                  run.observation.frameworks.empty();
+         });
 }
 
 bool IsOtherCompiler(OtherTool tool) {

@@ -149,6 +149,9 @@ struct Evidence {
   bool is_stack = false;  ///< a printed stack frame; not in verdict.json
 };
 
+/// What the evidence says of the last line of the output, if it is the message.
+inline constexpr const char* kLastWords = "the command's last words";
+
 /// What to do: an edit, or a command. advice_steps.h fills `command` or `edit`.
 struct Advice {
   std::string text, why, link;

@@ -262,6 +262,18 @@ double Observer::SecondsNow() const {
       .count();
 }
 
+namespace {
+
+/// Other programs get generated sources, too: cp, and scripts of the user.
+bool IsCompiler(const std::string& path) {
+  static const RE2 kCompiler(
+      R"(/.*/(?:[\w.]+-)*(?:[gc]\+\+|g?cc|clang(?:\+\+)?|icpx|nvcc|hipcc))"
+      R"((?:-[\d.]+)?)");
+  return RE2::FullMatch(path, kCompiler);
+}
+
+}  // namespace
+
 void Observer::Notice(std::string_view line) {
   const std::vector<std::string> fields = FieldsOf(line);
   pid_t pid = 0;
@@ -277,7 +289,7 @@ void Observer::Notice(std::string_view line) {
     if (!seen_.reached.compiler) seen_.reached.compiler = SecondsNow();
     seen_.reached.model.reset();
   } else if (kind == LADDER_COMPILER) {
-    if (seen_.compiler.empty()) seen_.compiler = path;
+    if (seen_.compiler.empty() && IsCompiler(path)) seen_.compiler = path;
   } else if (kind == LADDER_LOADS) {
     const bool is_model = HoldModel(pid, path);
     if (is_model && !seen_.reached.model) seen_.reached.model = SecondsNow();

@@ -306,6 +306,11 @@ Record Record::Open(const fs::path& folder, const RecordFacts& facts,
   Record record(fs::absolute(folder).lexically_normal(), std::move(redactor));
   record.lock_ = held ? std::move(held) : LockRecord(record.folder_);
   record.Update(facts);
+  std::error_code error;
+  if (!fs::exists(record.folder_ / "replay.sh", error)) {  // killed in Create
+    record.WriteScript(record.folder_ / "replay.sh",
+                       ReplayScript(record.facts_));
+  }
   return record;
 }
 

@@ -131,11 +131,11 @@ namespace {
 
 constexpr std::string_view kImported = "imported-";
 
-/// "20261121-105200": when the folder was changed, in local time, as in the
+/// "20261121-105200": when the record was written, in local time, as in the
 /// names of records. Empty if that is not known.
 std::string StampOf(const fs::path& folder) {
   struct stat status = {};
-  if (stat(folder.c_str(), &status) != 0) return "";
+  if (stat((folder / "record.json").c_str(), &status) != 0) return "";
   return fmt::format("{:%Y%m%d-%H%M%S}", fmt::localtime(status.st_mtime));
 }
 

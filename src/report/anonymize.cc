@@ -283,19 +283,63 @@ std::string LineWithoutValues(std::string line) {
   static const RE2 kStatistic(R"(((?:Mean|Min|Max|Std|Sum|L2 norm)[a-z ]*: ))"
                               R"((.*))");
   static const RE2 kTensor(R"(tensor\(.*)");
-  static const RE2 kOne(R"(([\[(])-?\d+\.\d*(?:e[-+]?\d+)?([,)\]]))");
+  static const RE2 kOne(
+      R"((\[\s*|array\(|float\d*\()-?\d+\.\d*(?:e[-+]?\d+)?)");
   static const RE2 kNamed(
       R"((?i)(\b(?:min|max|mean|std|sum|norm|loss|value)\s*[=:]\s*))"
-      R"(-?\d+\.?\d*(?:e[-+]?\d+)?)");
+      R"([-+]?\d+\.\d*(?:e[-+]?\d+)?)");
   std::string label, value;
   if (RE2::FullMatch(line, kStatistic, &label, &value)) {
     return label + WithoutNumbers(value);
   }
   RE2::GlobalReplace(&line, kTensor, "tensor(…)");
   HidePrintedValues("…", line);
-  RE2::GlobalReplace(&line, kOne, R"(\1…\2)");
+  RE2::GlobalReplace(&line, kOne, R"(\1…)");
   RE2::GlobalReplace(&line, kNamed, R"(\1…)");
   return line;
+}
+
+/// Hides each real number that is no version and no measure: in the message of
+/// a script, it may be a value.
+void HideReals(std::string& text) {
+  static const RE2 kNumber(
+      R"([-+]?\d+(?:\.\d+)+(?:e[-+]?\d+)?|[-+]?\d+e[-+]?\d+)");
+  static const RE2 kOneDot(R"([^.]*\.?[^.]*)");
+  static const RE2 kUnit(R"( ?(?:%|[smh]|ms|min|[KMG]i?B)\b.*)");
+  std::string hidden;
+  size_t from = 0;
+  re2::StringPiece found;
+  while (kNumber.Match(text, from, text.size(), RE2::UNANCHORED, &found, 1)) {
+    const auto at = static_cast<size_t>(found.data() - text.data());
+    const size_t end = at + found.size();
+    const bool within =
+        at > 0 &&
+        (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 ||
+         text[at - 1] == '.' || text[at - 1] == '/');
+    const bool value = !within && RE2::FullMatch(found, kOneDot) &&
+                       !RE2::FullMatch(text.substr(end), kUnit);
+    hidden += text.substr(from, at - from);
+    hidden += value ? "…" : std::string(found);
+    from = end;
+  }
+  text = hidden + text.substr(from);
+}
+
+/// The message of a failure. Those of torch speak of versions and devices.
+std::string MessageWithoutValues(const std::string& shown,
+                                 FailureClass failure_class) {
+  std::string message = LineWithoutValues(shown);
+  switch (failure_class) {
+    case FailureClass::kNanOrInf:
+    case FailureClass::kAccuracy:
+    case FailureClass::kUserError:
+    case FailureClass::kUnknown:
+      HideReals(message);
+      break;
+    default:
+      break;
+  }
+  return message;
 }
 
 /// "reads buf4: -2.8 to 3.9", "log of numbers between 0 and 1", "numbers of 3
@@ -312,14 +356,15 @@ void HideRanges(std::string& text) {
   RE2::GlobalReplace(&text, kPower, "to the power of …");
 }
 
-}  // namespace
-
-/// A weight with one element stands in the kernel's source as a number. Shorter
-/// ones are the model's own: 0.5, 1e-05.
+/// A weight with one element stands in the kernel's source as a number with
+/// many digits. So does a constant of an operator, such as that of GELU; which
+/// it is cannot be told.
 void HideConstants(std::string& code) {
   static const RE2 kConstant(R"(\b\d+\.\d{7,}(?:e[-+]?\d+)?)");
   RE2::GlobalReplace(&code, kConstant, "…");
 }
+
+}  // namespace
 
 ReportFacts WithoutValues(ReportFacts facts) {
   for (ReportedRun& run : facts.runs) {
@@ -330,8 +375,12 @@ ReportFacts WithoutValues(ReportFacts facts) {
   Verdict& verdict = facts.verdict;
   HideRanges(verdict.why);
   if (verdict.failure) {
-    verdict.failure->message =
-        LineWithoutValues(std::move(verdict.failure->message));
+    verdict.failure->message = MessageWithoutValues(
+        verdict.failure->message, verdict.failure->failure_class);
+  }
+  if (facts.eager) {
+    facts.eager->message = MessageWithoutValues(std::move(facts.eager->message),
+                                                FailureClass::kUserError);
   }
   for (Evidence& each : verdict.output_end) {
     each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)

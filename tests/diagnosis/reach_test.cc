@@ -99,6 +99,7 @@ TEST(ReachTest, ACrashIsExplainedLikeAnException) {
 TEST(ReachTest, ACommandThatEndsBeforeItLoadsTorchIsSentToItsOwnMessage) {
   RunEvidence run = Watched();
   run.log = "stages/00-baseline/run-1/output.log";
+  run.observation.programs = {"/usr/bin/python3.13"};
   run.last_words = "error: no weights";
   run.tail = {{3, "reading"}, {4, "error: no weights"}};
   run.summary.stage = "baseline";
@@ -123,7 +124,7 @@ TEST(ReachTest, ACommandThatEndsBeforeItLoadsTorchIsSentToItsOwnMessage) {
   };
   EXPECT_EQ(class_now(), FailureClass::kUserError) << "no flag changes it";
   EXPECT_THAT(advice(), ElementsAre(HasSubstr("Fix the script first")));
-  run.observation.programs = {"/usr/bin/dash"};
+  run.observation.programs = {"/usr/bin/dash", "/usr/bin/python3.13"};
   EXPECT_EQ(class_now(), FailureClass::kUnknown) << "it may look at results";
   EXPECT_THAT(advice(),
               ElementsAre("See stages/00-baseline/run-1/output.log:4: The "

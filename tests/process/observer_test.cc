@@ -135,10 +135,11 @@ TEST_F(ObserverTest, ALibraryThatIsNoModelIsNotTakenForOne) {
 TEST_F(ObserverTest, CodeThatACompilerIsStartedForIsKept) {
   const std::string text = "#include <torch/csrc/inductor/aoti_runtime/x.h>\n";
   const std::string source = Write("c/a.wrapper.cpp", text);
-  const Watched seen = Shell("/bin/true -c c/a.wrapper.cpp; rm -r c");
+  fs::create_symlink("/bin/true", folder_ / "g++");
+  const Watched seen = Shell("$PWD/g++ -c c/a.wrapper.cpp; rm -r c");
   EXPECT_EQ(Kept(seen, "a.wrapper.cpp"), text);
   EXPECT_THAT(seen.observation().compiled, ElementsAre(source));
-  EXPECT_EQ(seen.observation().compiler, "/bin/true");
+  EXPECT_EQ(seen.observation().compiler, (folder_ / "g++").native());
   EXPECT_GT(seen.observation().reached.compiler.value_or(-1), 0);
 }
 
@@ -150,10 +151,14 @@ TEST_F(ObserverTest, TheCompilerIsTheFirstProgramThatIsThere) {
     fs::remove_all(folder_ / "seen");
     return Shell(commands).observation().compiler;
   };
-  EXPECT_EQ(compiler("/bin/false b.cpp; /missing/cc a.cpp; /bin/true -c a.cpp; "
-                     "/bin/echo a.o"),
-            "/bin/true");
-  EXPECT_EQ(compiler("/bin/true b.cpp"), "");
+  const std::string clang = folder_ / "x86_64-linux-gnu-clang++-19";
+  fs::create_symlink("/bin/true", clang);
+  fs::create_symlink("/bin/true", folder_ / "g++");
+  EXPECT_EQ(compiler("/bin/cp a.cpp c.cpp; ./g++ a.cpp; $PWD/g++ b.cpp; "
+                     "/missing/cc a.cpp; " +
+                     clang + " -c a.cpp; $PWD/g++ a.o"),
+            clang);
+  EXPECT_EQ(compiler("/bin/true a.cpp"), "");
 }
 
 // What the model was loaded for before it was compiled again is not its run.

@@ -135,6 +135,12 @@ TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
   EXPECT_EQ(shown("expected size 3==8, stride 1==1"),
             "expected size 3==8, stride 1==1");
   EXPECT_EQ(shown("torch 2.14.1 took 12.5 s"), "torch 2.14.1 took 12.5 s");
+  EXPECT_EQ(shown("AssertionError: 0.5594 != +1e-05"),
+            "AssertionError: … != …");
+  EXPECT_EQ(shown("Expected 0.5 but got -0.25."), "Expected … but got ….");
+  facts.verdict.failure->failure_class = FailureClass::kDeviceMismatch;
+  EXPECT_EQ(shown("capability (8.0) - (12.0), max: 49"),
+            "capability (8.0) - (12.0), max: 49");
 }
 
 TEST(IssueTest, AWeightInTheKernelsSourceIsHidden) {
