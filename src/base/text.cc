@@ -442,6 +442,27 @@ std::string WrappedText(std::string_view text, const Wrap& wrap) {
   return out;
 }
 
+std::string FitLines(std::string_view text, size_t columns) {
+  constexpr size_t kDeep = 8;  // in a column of its own
+  std::string out;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    if (columns == 0 || ColumnsOf(line) <= columns) {
+      out += line;
+    } else {
+      out += line.substr(0, indent);
+      out +=
+          WrappedText(line.substr(indent),
+                      {columns, indent < kDeep ? indent + 2 : indent, indent});
+    }
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out;
+}
+
 std::string Shortened(std::string_view text, size_t bytes) {
   if (text.size() <= bytes) return std::string(text);
   return std::string(HeadOf(text, bytes)) + "…";

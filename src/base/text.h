@@ -123,6 +123,10 @@ struct Wrap {
 /// line has its own line.
 std::string WrappedText(std::string_view text, const Wrap& wrap);
 
+/// Wraps each line that is too long; what follows is indented like the line, or
+/// a little more if it would look like the next one. 0 columns: as it is.
+std::string FitLines(std::string_view text, size_t columns);
+
 /// How many columns of a terminal the text takes, at one per character.
 size_t ColumnsOf(std::string_view text);
 /// Pads the cells to columns, two blanks apart. No blanks at the end of a line.

@@ -148,7 +148,10 @@ Subcommand DescribeLadderList() {
 int RunLadderList(const ParsedArgs& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindConfigDirs(host), host);
-  PrintAnswer(given.Has("json") ? ListToJson(ladders) : RenderList(ladders));
+  PrintAnswer(given.Has("json")
+                  ? ListToJson(ladders)
+                  : FitLines(RenderList(ladders),
+                             LookOf(host, ColorChoice::kAuto).columns));
   return 0;
 }
 

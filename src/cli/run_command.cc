@@ -512,7 +512,8 @@ int DispatchRun(const RunOptions& options) {
   }
   if (options.dry_run) {
     PrepareToClimb();
-    PrintAnswer(RenderDryRun(PreviewRun(options)));
+    PrintAnswer(FitLines(RenderDryRun(PreviewRun(options)),
+                         LookOf(ObserveHost(), options.color).columns));
     return 0;
   }
   const auto settings = JobSettingsOf(options);

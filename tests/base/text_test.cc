@@ -203,5 +203,26 @@ TEST(WordingTest, CellsStandBelowOneAnother) {
   EXPECT_TRUE(Aligned({}).empty());
 }
 
+TEST(FitLinesTest, OnlyLongLinesAreWrapped) {
+  const std::string text =
+      "short line\n"
+      "  NAME=1   read when compiling\n"
+      "\n"
+      "          in a column of its own\n"
+      "no end";
+  EXPECT_EQ(FitLines(text, 0), text);
+  EXPECT_EQ(FitLines(text, 80), text);
+  EXPECT_EQ(FitLines(text, 20),
+            "short line\n"
+            "  NAME=1   read when\n"
+            "    compiling\n"
+            "\n"
+            "          in a\n"
+            "          column of\n"
+            "          its own\n"
+            "no end");
+  EXPECT_EQ(FitLines("", 20), "");
+}
+
 }  // namespace
 }  // namespace ladder

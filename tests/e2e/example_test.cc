@@ -25,6 +25,7 @@ std::string Masked(std::string text) {
        "STAMP-\\1"},
       {R"(\bc[a-z2-7]{51}\b)", "HASH"},
       {R"(aotinductor_\w{6})", "aotinductor_XXXXXX"},
+      {R"(, torch 2\.\d+\.\d+)", ", torch VERSION"},
       {R"(0x[0-9a-f]+)", "ADDRESS"},
       {R"(( runs?,) (\d+\.\d s|\d+ min \d+ s)\.)", "\\1 N.N s."},
       {R"((STAMP-[\w-]+/\S+):\d+\n)", "\\1:LINE\n"},
