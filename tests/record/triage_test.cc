@@ -1143,7 +1143,7 @@ TEST_F(TriageTest, ARunThatWasCutOffCountsOnlyWhereThereIsNoOther) {
   Verdict verdict = Judged({folder_ / "rec"});
   EXPECT_FALSE(verdict.failure);
   EXPECT_TRUE(std::holds_alternative<NotSeen>(verdict.runs.at(0).ending));
-  EXPECT_TRUE(Mentions(verdict.not_known, "baseline, run 1 would have ended"));
+  EXPECT_TRUE(Mentions(verdict.not_known, "how baseline, run 1 ends"));
   EXPECT_NE(verdict.why.find("how the command ended is unknown"),
             std::string::npos);
   AddRun(record, {0, "baseline", 2, {}}, Exited{0}, "fine\n");
