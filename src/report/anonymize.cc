@@ -379,8 +379,8 @@ ReportFacts WithoutValues(ReportFacts facts) {
         verdict.failure->message, verdict.failure->failure_class);
   }
   if (facts.eager) {
-    facts.eager->message = MessageWithoutValues(std::move(facts.eager->message),
-                                                FailureClass::kUserError);
+    facts.eager->message =
+        MessageWithoutValues(facts.eager->message, FailureClass::kUserError);
   }
   for (Evidence& each : verdict.output_end) {
     each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)
