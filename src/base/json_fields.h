@@ -23,12 +23,12 @@
 
 namespace ladder {
 
+// An enum is written as its Name(). LastOf(E) stands beside the enum and
+// returns its last value.
+
 /// The fields of a struct, as a tuple.
 template <typename S>
 inline constexpr std::nullptr_t kJsonFields = nullptr;
-/// The last value of an enum that is written as its Name().
-template <typename E>
-inline constexpr std::nullptr_t kLastOf = nullptr;
 /// For any other type: Write makes a value; Read returns false where the value
 /// is of another type.
 template <typename T>
@@ -253,7 +253,7 @@ template <typename E>
 bool ReadName(const boost::json::value& from, E& to) {
   const boost::json::string* name = from.if_string();
   if (name == nullptr) return false;
-  for (int i = 0; i <= static_cast<int>(kLastOf<E>); ++i) {
+  for (int i = 0; i <= static_cast<int>(LastOf(E{})); ++i) {
     if (Name(static_cast<E>(i)) != std::string_view(*name)) continue;
     to = static_cast<E>(i);
     return true;

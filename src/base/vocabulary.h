@@ -84,6 +84,7 @@ enum class FailureClass {
 };
 /// "input-mismatch", "nan-or-inf", …
 std::string_view Name(FailureClass failure_class);
+constexpr FailureClass LastOf(FailureClass) { return FailureClass::kUnknown; }
 /// The inverse of Name; nothing if the word is not a class.
 std::optional<FailureClass> FailureClassNamed(std::string_view name);
 /// Every class, in the order above.
@@ -101,6 +102,7 @@ enum class ErrorKind {
 };
 /// "other", "cannot-write", …
 std::string_view Name(ErrorKind kind);
+constexpr ErrorKind LastOf(ErrorKind) { return ErrorKind::kResumable; }
 
 /// Wrong input or a wrong machine: what is wrong and what to do about it.
 /// Thrown anywhere, caught once, in main.

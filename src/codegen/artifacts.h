@@ -43,6 +43,7 @@ enum class JitCode {
   kCppWrapper,     ///< a wrapper in C++ (cpp_wrapper)
 };
 std::string_view Name(JitCode code);
+constexpr JitCode LastOf(JitCode) { return JitCode::kCppWrapper; }
 /// The code of torch.compile below a folder; the kernels of models of
 /// AOTInductor look the same, so ask only if there is no model.
 JitCode FindJit(const std::filesystem::path& folder);

@@ -7,8 +7,6 @@
 
 namespace ladder {
 
-namespace {
-
 bool IsInteger(std::string_view type) {
   static constexpr std::string_view kTypes[] = {
       "int64_t",  "int32_t",  "int16_t",  "int8_t", "uint8_t",
@@ -16,6 +14,8 @@ bool IsInteger(std::string_view type) {
       "short",    "char",     "unsigned"};
   return Contains(kTypes, type);
 }
+
+namespace {
 
 /// Where the brackets around `at` close; `at` may be an opening one itself.
 size_t ClosingBracket(const std::vector<Token>& tokens, size_t at, size_t end) {

@@ -12,6 +12,9 @@
 
 namespace ladder {
 
+/// True for "int64_t" and the like; not for bool.
+bool IsInteger(std::string_view type);
+
 /// The pointers among the parameters, in order.
 std::vector<PointerParameter> PointerParameters(const KernelTokens& kernel);
 

@@ -2,12 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
-#include <cstdint>
-#include <iterator>
-#include <map>
-#include <set>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -22,48 +16,13 @@ namespace ladder {
 namespace {
 
 constexpr double kInfinity = ValueRange::kInfinity;
-constexpr double kLargestFloat = std::numeric_limits<float>::max();
-constexpr double kLargestExponent = 88.7;  // exp of more is Inf in float32
 
-using ranges::Add;
-using ranges::Growing;
-using ranges::IsPoint;
-using ranges::Join;
 using ranges::Known;
-using ranges::Multiply;
 using ranges::Negate;
 using ranges::Number;
 using ranges::Product;
 using ranges::Sum;
 using ranges::Within;
-
-/// Where a function of one argument is defined.
-struct Domain {
-  std::string_view name;
-  double low, high;
-  bool open;  ///< the ends themselves give an infinity
-};
-
-constexpr Domain kDomains[] = {
-    {"log", 0, kInfinity, true},    {"log2", 0, kInfinity, true},
-    {"log10", 0, kInfinity, true},  {"log1p", -1, kInfinity, true},
-    {"sqrt", 0, kInfinity, false},  {"rsqrt", 0, kInfinity, true},
-    {"acos", -1, 1, false},         {"asin", -1, 1, false},
-    {"acosh", 1, kInfinity, false}, {"atanh", -1, 1, true},
-    {"erfinv", -1, 1, true},        {"calc_erfinv", -1, 1, true},
-};
-
-/// Functions whose result is finite for each finite argument.
-struct Bounded {
-  std::string_view name;
-  double low, high;
-};
-constexpr Bounded kBounded[] = {
-    {"tanh", -1, 1},      {"sin", -1, 1},    {"cos", -1, 1},
-    {"erf", -1, 1},       {"sigmoid", 0, 1}, {"atan", -1.6, 1.6},
-    {"atan2", -3.2, 3.2}, {"signbit", 0, 1}, {"isnan", 0, 1},
-    {"isinf", 0, 1},      {"erfc", 0, 2},    {"normalized_rand_cpu", 0, 1},
-};
 
 /// Evaluates the assignments of a kernel in textual order.
 class RangeEvaluator {
@@ -98,15 +57,7 @@ class RangeEvaluator {
     });
     KeepStoredOnce(assignments);
     for (const Assignment& each : assignments) Assign(each);
-    EraseCleared();
-    for (UndefinedOperation& each : found_) {
-      const std::set<size_t>& lines = calls_[each.name];
-      const auto line = lines.find(each.line);
-      if (line == lines.end()) continue;  // the order does not tell its place
-      each.calls = lines.size();
-      each.number = static_cast<size_t>(std::distance(lines.begin(), line));
-    }
-    return std::move(found_);
+    return operations_.Take();
   }
 
  private:
@@ -286,14 +237,7 @@ class RangeEvaluator {
     const ValueRange yes = Ternary();
     if (Text() != ":") return yes;
     ++at_;
-    return Chosen(yes, Ternary());
-  }
-
-  /// Either of them, by a condition: a NaN may be left out.
-  static ValueRange Chosen(const ValueRange& a, const ValueRange& b) {
-    ValueRange range = Join(a, b);
-    range.hidden |= range.bad;
-    return range;
+    return ranges::Choose(yes, Ternary());
   }
 
   static int Precedence(std::string_view mark) {
@@ -325,7 +269,7 @@ class RangeEvaluator {
       const bool same =
           at_ == operand + 1 && left_name == tokens_[operand].text;
       if (!IsAddress(mark, left_name))
-        left = Apply(mark, left, right, same, line);
+        left = operations_.Apply(mark, left, right, same, line);
       left_name = {};
     }
     return left;
@@ -334,84 +278,6 @@ class RangeEvaluator {
   /// "in_ptr0 + x0", in a vectorized load: its values are those of in_ptr0.
   static bool IsAddress(std::string_view mark, std::string_view left_name) {
     return mark == "+" && left_name.find("_ptr") != left_name.npos;
-  }
-
-  ValueRange Apply(std::string_view mark, const ValueRange& a,
-                   const ValueRange& b, bool same, size_t line) {
-    if (mark == "+") return Overflowing("+", Add(a, b), line);
-    if (mark == "-") return Subtract(a, b, line);
-    if (mark == "*") {
-      if (!same) return Overflowing("*", Multiply(a, b), line);
-      ValueRange square = Multiply(a, a);
-      square.low = a.low <= 0 && a.high >= 0
-                       ? 0
-                       : std::min(a.low * a.low, a.high * a.high);
-      return Overflowing("*", square, line);
-    }
-    if (mark == "/") return Divide(a, b, line);
-    ValueRange truth = Known(0, 1);
-    if (mark == "&" || mark == "|") ranges::MarkBad(a, b, truth);
-    if (mark == "%" || mark == "&" || mark == "|" || mark == "^") {
-      return Within(-kInfinity, kInfinity, truth);
-    }
-    return truth;
-  }
-
-  ValueRange Subtract(const ValueRange& a, const ValueRange& b, size_t line) {
-    ValueRange difference = Add(a, Negate(b));
-    difference.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-    if (b.largest && !a.largest) {
-      difference.high = std::min(difference.high, 0.0);
-      difference.largest = false;
-      difference.reaches_one = true;  // of its exp
-    }
-    if (b.low == -kInfinity && b.masked && a.masked && !a.bad && !b.bad) {
-      Note({"-", line, a, {}, false, true}, difference);
-      return difference;
-    }
-    const bool of_largest = difference.reaches_one;
-    difference = Overflowing("-", difference, line);
-    difference.reaches_one = of_largest;
-    return difference;
-  }
-
-  /// "1 / std::sqrt(tmp12)" is how a reciprocal root is written.
-  ValueRange Divide(const ValueRange& a, const ValueRange& b, size_t line) {
-    const bool of_root = IsPoint(a) && a.low == 1 && root_line_ == line;
-    if (of_root && b.bad && !found_.empty() && found_.back().line == line &&
-        found_.back().name == "sqrt") {
-      found_.back().name = "rsqrt";
-    }
-    const char* name = of_root ? "rsqrt" : "/";
-    if (!IsPoint(b)) calls_[name].insert(line);
-    ValueRange quotient;
-    ranges::MarkBad(a, b, quotient);
-    quotient.hidden |= MayBeInf(b.bad);
-    quotient.known = a.known && b.known;
-    if (b.low <= 0 && b.high >= 0) {
-      const bool zero = b.exact && (b.low == 0 || b.high == 0);
-      if (!b.bad && !a.bad) {
-        Note({name, line, b, {}, zero, a.low <= 0 && a.high >= 0}, quotient);
-      }
-      return quotient;
-    }
-    ValueRange inverse = b;
-    inverse.low = 1 / b.high;
-    inverse.high = 1 / b.low;
-    inverse.hidden |= MayBeInf(b.bad);
-    return Multiply(a, inverse);
-  }
-
-  /// Notes an operation whose finite operands give more than a float holds.
-  ValueRange Overflowing(const char* name, ValueRange range, size_t line) {
-    if (!range.known || range.bad || range.masked || !range.exact) return range;
-    if (range.high <= kLargestFloat && range.low >= -kLargestFloat) {
-      return range;
-    }
-    if (range.high == kInfinity || range.low == -kInfinity) return range;
-    const ValueRange argument = range;
-    Note({name, line, argument, {}, true, false}, range);
-    return range;
   }
 
   ValueRange Unary() {
@@ -539,7 +405,7 @@ class RangeEvaluator {
       const auto variable = ranges_.find(Meant(word));
       if (variable != ranges_.end()) return variable->second;  // "tmp5()"
       const bool to_whole = to_whole_ || IsWhole(word);
-      ValueRange result = Call(word, Arguments(), line);
+      ValueRange result = operations_.Call(word, Arguments(), line);
       if (to_whole) result.hidden |= result.bad;
       return result;
     }
@@ -558,10 +424,7 @@ class RangeEvaluator {
 
   /// A conversion to it loses NaN and Inf.
   static bool IsWhole(std::string_view type) {
-    static constexpr std::string_view kTypes[] = {
-        "bool",     "int64_t",  "int32_t",  "int16_t", "int8_t", "uint8_t",
-        "uint16_t", "uint32_t", "uint64_t", "long",    "int",    "short"};
-    return Contains(kTypes, type);
+    return type == "bool" || IsInteger(type);
   }
 
   static bool TakesTypes(std::string_view word) {
@@ -629,266 +492,9 @@ class RangeEvaluator {
     }
     std::vector<ValueRange> arguments = Arguments();
     arguments.insert(arguments.begin(), of);
-    ValueRange result = Call(word, arguments, line);
+    ValueRange result = operations_.Call(word, arguments, line);
     if (to_whole) result.hidden |= result.bad;
     return result;
-  }
-
-  // ---- functions
-  ValueRange Call(std::string_view name, const std::vector<ValueRange>& values,
-                  size_t line) {
-    static constexpr std::string_view kNone[] = {"Vectorized", "VectorizedN",
-                                                 "Welford"};
-    if (name == "infinity") return Number(kInfinity);
-    if (name == "quiet_NaN") return {};
-    if (name == "lowest") return Number(-kLargestFloat);
-    if (values.empty()) return Contains(kNone, name) ? Number(0) : ValueRange();
-    const ValueRange& first = values.front();
-    if (const auto* domain = DomainOf(name)) return In(*domain, first, line);
-    for (const Bounded& each : kBounded) {
-      if (each.name != name) continue;
-      ValueRange bounded = Within(each.low, each.high, first);
-      bounded.hidden |= name.starts_with("is") || name == "signbit"
-                            ? first.bad
-                            : MayBeInf(first.bad);
-      return bounded;
-    }
-    if (name.starts_with("exp")) return Exp(name, first, line);
-    if (name == "sinh" || name == "cosh") {
-      return Exp(name, Join(first, Negate(first)), line);
-    }
-    if (name == "reciprocal") return Divide(Number(1), first, line);
-    if (values.size() > 1) {
-      if (auto value = CallOfSeveral(name, values, line)) return *value;
-    }
-    if (name == "abs" || name == "fabs") return Absolute(first);
-    if (name == "neg") return Negate(first);
-    if (name == "relu") {
-      ValueRange range =
-          Growing(first, [](double x) { return std::max(x, 0.0); });
-      range.hidden |= MayBeInf(first.bad);
-      return range;
-    }
-    static constexpr std::string_view kRounds[] = {"floor", "ceil", "trunc",
-                                                   "round", "nearbyint"};
-    if (Contains(kRounds, name)) {
-      return Within(first.low - 1, first.high + 1, first);
-    }
-    return IsSame(name) ? first : Unknown(values);
-  }
-
-  static ValueRange Unknown(const std::vector<ValueRange>& values) {
-    ValueRange range;
-    for (const ValueRange& each : values) {
-      range.bad |= each.bad;
-      range.hidden |= each.bad;  // it is not known what the function does
-    }
-    return range;
-  }
-
-  /// A conversion, a load or a store.
-  static bool IsSame(std::string_view name) {
-    static constexpr std::string_view kSame[] = {"static_cast",
-                                                 "convert",
-                                                 "Vectorized",
-                                                 "VectorizedN",
-                                                 "loadu",
-                                                 "cast",
-                                                 "to",
-                                                 "float",
-                                                 "double",
-                                                 "Half",
-                                                 "BFloat16",
-                                                 "half",
-                                                 "bfloat16",
-                                                 "store",
-                                                 "data",
-                                                 "value",
-                                                 "set",
-                                                 "get",
-                                                 "int64_t",
-                                                 "int32_t",
-                                                 "uint8_t",
-                                                 "bool",
-                                                 "int8_t",
-                                                 "long",
-                                                 "from",
-                                                 "from_vec",
-                                                 "vec_reduce_all",
-                                                 "broadcast",
-                                                 "conj",
-                                                 "real",
-                                                 "reinterpret_cast"};
-    return Contains(kSame, name);
-  }
-
-  std::optional<ValueRange> CallOfSeveral(std::string_view name,
-                                          const std::vector<ValueRange>& values,
-                                          size_t line) {
-    const ValueRange& a = values[0];
-    const ValueRange& b = values[1];
-    const auto has = [&](std::string_view part) {
-      return name.find(part) != name.npos;
-    };
-    if (name == "pow") return Pow(a, b, line);
-    if (name == "fmod" || name == "remainder" || name == "mod") {
-      return Divide(a, b, line);
-    }
-    if (name == "blendv") return Chosen(a, b);
-    if (name == "vec_reduce_all" || name == "atomic_add") return values.back();
-    if (name == "clamp" && values.size() > 2) {
-      return Least(Most(a, b), values[2]);
-    }
-    if (has("clamp_min") || has("max")) return Most(a, b);
-    if (has("clamp_max") || has("min")) return Least(a, b);
-    if (name == "sum_masked_reduce" || name.starts_with("cascade_sum_comb")) {
-      return Add(name[0] == 's' ? a : Number(0), name[0] == 's' ? b : a);
-    }
-    if (name.starts_with("welford")) return Join(a, b);
-    if (name == "fmadd") {
-      return Add(Multiply(a, b), values.size() > 2 ? values[2] : Number(0));
-    }
-    if (name == "copysign") return Join(a, Negate(a));
-    return {};
-  }
-
-  /// The larger of each two elements.
-  ValueRange Most(const ValueRange& a, const ValueRange& b) {
-    ValueRange range;
-    range.low = std::max(a.low, b.low);
-    range.high = std::max(a.high, b.high);
-    range.known = a.known && b.known;
-    range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-    ranges::MarkBad(a, b, range);
-    range.hidden |= MayBeInf(range.bad);
-    const bool above = range.low > -kInfinity;
-    range.masked = !above && (a.masked || b.masked);
-    return range;
-  }
-
-  ValueRange Least(const ValueRange& a, const ValueRange& b) {
-    return Negate(Most(Negate(a), Negate(b)));
-  }
-
-  static ValueRange Absolute(const ValueRange& of) {
-    ValueRange range = of;
-    range.high = std::max(std::abs(of.low), std::abs(of.high));
-    range.low = of.low <= 0 && of.high >= 0
-                    ? 0
-                    : std::min(std::abs(of.low), std::abs(of.high));
-    range.exact = of.exact && range.low != 0;
-    range.loaded = {};
-    range.largest = range.reaches_one = range.masked = false;
-    return range;
-  }
-
-  static const Domain* DomainOf(std::string_view name) {
-    const auto* found =
-        std::find_if(std::begin(kDomains), std::end(kDomains),
-                     [&](const Domain& each) { return each.name == name; });
-    return found == std::end(kDomains) ? nullptr : found;
-  }
-
-  ValueRange In(const Domain& domain, const ValueRange& of, size_t line) {
-    ValueRange result;
-    result.bad = of.bad;
-    result.hidden = of.hidden;
-    result.known = of.known;
-    calls_[std::string(domain.name)].insert(line);
-    if (domain.name == "sqrt") {
-      root_line_ = line;
-      result =
-          Growing(of, [](double x) { return std::sqrt(std::max(x, 0.0)); });
-    } else if (domain.name == "rsqrt") {
-      result.low = 0;
-      result.hidden |= MayBeInf(of.bad);
-    } else if (domain.name.starts_with("log") && of.low > domain.low) {
-      result = Growing(of, [](double x) { return std::log1p(x); });
-    }
-    const bool outside = of.low < domain.low || of.high > domain.high;
-    const bool at_end =
-        domain.open && (of.low <= domain.low ||
-                        (domain.high < kInfinity && of.high >= domain.high));
-    if (of.bad || (!outside && !at_end)) return result;
-    const bool all = of.high < domain.low || of.low > domain.high;
-    const bool sure = of.known && (of.exact || all);
-    Note({std::string(domain.name), line, of, {}, sure, outside}, result);
-    return result;
-  }
-
-  ValueRange Exp(std::string_view name, const ValueRange& of, size_t line) {
-    ValueRange result = Growing(of, [](double x) { return std::exp(x); });
-    calls_[std::string(name)].insert(line);
-    if (name == "expm1") result = Add(result, Number(-1));
-    result.reaches_one = of.reaches_one;
-    result.exact = of.exact;
-    result.hidden |= MayBeInf(of.bad);
-    if (!of.known || of.bad || of.high <= kLargestExponent) return result;
-    Note({std::string(name),
-          line,
-          of,
-          {},
-          of.exact || of.low > kLargestExponent,
-          false},
-         result);
-    return result;
-  }
-
-  ValueRange Pow(const ValueRange& base, const ValueRange& exponent,
-                 size_t line) {
-    ValueRange result;
-    ranges::MarkBad(base, exponent, result);
-    result.hidden |= MayBeInf(result.bad);
-    result.known = base.known && exponent.known;
-    const bool whole =
-        IsPoint(exponent) && exponent.low == std::floor(exponent.low);
-    if (base.low >= 0 || (whole && std::fmod(exponent.low, 2) == 0)) {
-      result.low = 0;
-    }
-    calls_["pow"].insert(line);
-    if (result.bad) return result;
-    if (base.low < 0 && !whole) {
-      const bool sure =
-          base.known && IsPoint(exponent) && (base.exact || base.high < 0);
-      Note({"pow", line, base, exponent, sure, true}, result);
-    } else if (base.low <= 0 && base.high >= 0 && exponent.low < 0) {
-      Note({"pow", line, base, exponent, base.exact && base.low == 0, false},
-           result);
-    } else if (result.known && base.exact && IsPoint(exponent) &&
-               std::pow(std::max(base.high, -base.low), exponent.low) >
-                   kLargestFloat) {
-      Note({"pow", line, base, exponent, true, false}, result);
-    }
-    return result;
-  }
-
-  /// Notes the operation; its result passes on what it may have made.
-  void Note(UndefinedOperation operation, ValueRange& result) {
-    operation.loaded = operation.argument.loaded;
-    const auto same = std::find_if(
-        found_.begin(), found_.end(), [&](const UndefinedOperation& each) {
-          return each.name == operation.name && each.line == operation.line;
-        });
-    result.bad |= BitOf(static_cast<size_t>(same - found_.begin()));
-    if (same != found_.end()) {
-      same->sure = same->sure || operation.sure;
-    } else {
-      found_.push_back(std::move(operation));
-    }
-  }
-
-  /// The last bit stands for all operations from there on.
-  static uint64_t BitOf(size_t operation) {
-    return uint64_t{1} << std::min(operation, kLastBit);
-  }
-
-  /// Those of the operations that do not only make NaN.
-  [[nodiscard]] uint64_t MayBeInf(uint64_t operations) const {
-    for (size_t i = 0; i < std::min(found_.size(), kLastBit); ++i) {
-      const bool only_nan = found_[i].name == "-" && found_[i].makes_nan;
-      if (only_nan) operations &= ~BitOf(i);
-    }
-    return operations;
   }
 
   /// The only store into a pointer whose elements are finite after the kernel:
@@ -898,19 +504,12 @@ class RangeEvaluator {
     if (after == finite_after_.end() || !stores_.KeepsEach(store)) {
       return stored;
     }
-    cleared_ |= stored.bad & ~stored.hidden & ~BitOf(kLastBit);
+    operations_.Clear(stored);
     ValueRange range = after->second;
     range.exact = stored.exact;  // a load may be of some elements only
     range.largest = stored.largest;
     range.reaches_one = stored.reaches_one;
     return range;
-  }
-
-  void EraseCleared() {
-    for (size_t i = std::min(found_.size(), kLastBit); i-- > 0;) {
-      if ((cleared_ & BitOf(i)) == 0) continue;
-      found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i));
-    }
   }
 
   /// False if too many steps were taken: hostile text must not take forever.
@@ -925,15 +524,10 @@ class RangeEvaluator {
   KernelStores stores_;
   /// The ranges of pointers after the kernel, of those that are finite then.
   std::unordered_map<std::string_view, ValueRange> finite_after_;
-  std::vector<UndefinedOperation> found_;
-  uint64_t cleared_ = 0;  // those that made nothing, as bits
-  static constexpr size_t kLastBit = 63;
-  /// The lines of the calls of each function.
-  std::map<std::string, std::set<size_t>> calls_;
+  RangeOperations operations_;
   size_t at_ = 0, end_ = 0;
   size_t depth_ = 0;       // of nested operands
   bool to_whole_ = false;  // the template arguments name an integer or bool
-  size_t root_line_ = 0;   // of the last square root
   size_t steps_ = 2'000'000;
 };
 

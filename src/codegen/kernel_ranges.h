@@ -10,25 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/undefined_operations.h"
 #include "codegen/value_range.h"
 
 namespace ladder {
-
-/// An operation of a kernel that can make NaN or Inf of finite inputs.
-struct UndefinedOperation {
-  std::string name;          ///< "log", "sqrt", "/", "-", "exp", "pow"
-  size_t line = 0;           ///< in the file that holds the kernel
-  ValueRange argument;       ///< of a division the divisor, of a power the base
-  ValueRange exponent = {};  ///< of a power
-  bool sure = false;         ///< it does so for some of its arguments
-  bool makes_nan = false;    ///< else only Inf
-  /// It is the call with this number, from 0, of so many of that function in
-  /// the kernel's text, or of divisions by tensors; 0 of 0 for the others.
-  size_t number = 0, calls = 0;
-  /// The pointer of the kernel of which `argument` are the elements; empty if
-  /// the kernel computes them.
-  std::string loaded = {};
-};
 
 /// The range of the elements of a pointer of the kernel; nothing if it is not
 /// known.

@@ -53,6 +53,12 @@ ValueRange Join(const ValueRange& a, const ValueRange& b) {
   return range;
 }
 
+ValueRange Choose(const ValueRange& a, const ValueRange& b) {
+  ValueRange range = Join(a, b);
+  range.hidden |= range.bad;
+  return range;
+}
+
 double Sum(double a, double b, double otherwise) {
   const double sum = a + b;
   return std::isnan(sum) ? otherwise : sum;

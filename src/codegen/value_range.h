@@ -43,6 +43,8 @@ bool IsPoint(const ValueRange& range);
 void MarkBad(const ValueRange& a, const ValueRange& b, ValueRange& result);
 /// Either of them.
 ValueRange Join(const ValueRange& a, const ValueRange& b);
+/// Either of them, by a condition: a NaN or Inf may be left out.
+ValueRange Choose(const ValueRange& a, const ValueRange& b);
 ValueRange Add(const ValueRange& a, const ValueRange& b);
 ValueRange Multiply(const ValueRange& a, const ValueRange& b);
 ValueRange Negate(ValueRange range);

@@ -112,6 +112,7 @@ enum class SkipReason {
   kValuesDecide,     ///< a later stage shows all that it can show
 };
 std::string_view Name(SkipReason reason);
+constexpr SkipReason LastOf(SkipReason) { return SkipReason::kValuesDecide; }
 
 /// A variable that a stage sets, or leaves out.
 struct PlannedFlag {

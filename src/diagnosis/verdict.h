@@ -269,13 +269,23 @@ struct Verdict : Finding {
 };
 
 std::string_view Name(Suspect::Kind kind);
+constexpr Suspect::Kind LastOf(Suspect::Kind) {
+  return Suspect::Kind::kConstant;
+}
 std::string_view Name(Confidence confidence);
+constexpr Confidence LastOf(Confidence) { return Confidence::kGuess; }
 std::string_view Name(Verdict::Result result);
+constexpr Verdict::Result LastOf(Verdict::Result) {
+  return Verdict::Result::kUnknown;
+}
 /// True if it is known whether the command fails.
 bool IsJudged(Verdict::Result result);
 /// 0 if the command passes, 1 if it fails, 125 if that is not known.
 int ExitCodeOf(Verdict::Result result);
 std::string_view Name(FlagEffect::Effect effect);
+constexpr FlagEffect::Effect LastOf(FlagEffect::Effect) {
+  return FlagEffect::Effect::kNotSet;
+}
 
 /// "cpp_fused_sqrt_0", "model input 2 (arg4_1)", "constant fc.weight".
 std::string TitleOf(const Suspect& suspect);

@@ -56,9 +56,6 @@ std::optional<json::object> ReadObject(const fs::path& file) {
 }  // namespace
 
 template <>
-inline constexpr auto kLastOf<ErrorKind> = ErrorKind::kResumable;
-
-template <>
 inline constexpr auto kJsonFields<JobError> =
     std::tuple{Key("text", &JobError::text), Key("remedy", &JobError::remedy),
                Key("kind", &JobError::kind)};

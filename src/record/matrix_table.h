@@ -1,9 +1,11 @@
-// The results of a recipe's matrix, one line for each combination.
+// The results of a recipe's matrix: matrix.json, and a table with one line for
+// each combination.
 #ifndef LADDER_RECORD_MATRIX_TABLE_H_
 #define LADDER_RECORD_MATRIX_TABLE_H_
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,14 @@ std::string RenderMatrixMarkdown(const std::vector<MatrixRow>& rows);
 std::string FolderName(
     size_t number,
     const std::vector<std::pair<std::string, std::string>>& values);
+
+// matrix.json: the result of each combination.
+
+/// An array with an object for each row.
+std::string MatrixJson(const std::vector<MatrixRow>& rows);
+/// The inverse; it reads those parts of the verdicts that are stored. What is
+/// missing or has another type reads as empty.
+std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 }  // namespace ladder
 

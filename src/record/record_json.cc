@@ -74,9 +74,6 @@ struct JsonForm<Ending> {
 // findings.json of a run.
 
 template <>
-inline constexpr auto kLastOf<FlagEffect::Effect> = FlagEffect::Effect::kNotSet;
-
-template <>
 inline constexpr auto kJsonFields<FlagEffect> =
     std::tuple{Key("name", &FlagEffect::name),
                Key("value", &FlagEffect::value),
@@ -187,9 +184,6 @@ inline constexpr auto kJsonFields<Observation> =
                Key("unseen", &Observation::unseen),
                Key("carried", &Observation::carried),
                Key("reached", &Observation::reached)};
-
-template <>
-inline constexpr auto kLastOf<JitCode> = JitCode::kCppWrapper;
 
 namespace {
 
@@ -314,9 +308,6 @@ inline constexpr auto kJsonFields<RunSettings> = std::tuple{
 template <>
 inline constexpr auto kJsonFields<DataFile> =
     std::tuple{Key("file", &DataFile::path), Key("yaml", &DataFile::text)};
-
-template <>
-inline constexpr auto kLastOf<SkipReason> = SkipReason::kValuesDecide;
 
 template <>
 inline constexpr auto kJsonFields<SkippedStage> = std::tuple{
@@ -571,15 +562,6 @@ Rate ReadRate(const json::object& object) {
 }  // namespace
 
 template <>
-inline constexpr auto kLastOf<FailureClass> = FailureClass::kUnknown;
-template <>
-inline constexpr auto kLastOf<Suspect::Kind> = Suspect::Kind::kConstant;
-template <>
-inline constexpr auto kLastOf<Confidence> = Confidence::kGuess;
-template <>
-inline constexpr auto kLastOf<Verdict::Result> = Verdict::Result::kUnknown;
-
-template <>
 inline constexpr auto kJsonFields<SourceLine> =
     std::tuple{Key("file", &SourceLine::file), Key("line", &SourceLine::line)};
 
@@ -800,111 +782,6 @@ Verdict ReadVerdict(std::string_view json, const std::string& file) {
   verdict.outcome = Verdict::Result::kError;
   ReadFields(ParseObject(json, file), verdict);
   return verdict;
-}
-
-// matrix.json.
-
-namespace {
-
-/// The parts of a verdict that a row stores.
-struct BriefVerdict {
-  Verdict::Result outcome = Verdict::Result::kPassed;
-  std::optional<FailureClass> failure_class;
-  std::optional<std::string> signature;
-  std::optional<Confidence> confidence;
-  std::optional<std::string> first_failing;
-  std::optional<bool> expected;
-};
-
-BriefVerdict BriefOf(const Verdict& verdict) {
-  BriefVerdict brief;
-  brief.outcome = verdict.outcome;
-  if (const auto& failure = verdict.failure) {
-    brief.failure_class = failure->failure_class;
-    brief.signature = failure->signature;
-    brief.confidence = verdict.confidence;
-  }
-  if (verdict.first_failing) brief.first_failing = verdict.first_failing->name;
-  if (verdict.expected) brief.expected = verdict.expected->differs.empty();
-  return brief;
-}
-
-Verdict VerdictOf(const BriefVerdict& brief) {
-  Verdict verdict;
-  verdict.outcome = brief.outcome;
-  verdict.confidence = brief.confidence.value_or(verdict.confidence);
-  // A newer version may have written a class that this one does not know.
-  if (brief.failure_class || brief.signature) {
-    Failure& failure = verdict.failure.emplace();
-    failure.failure_class =
-        brief.failure_class.value_or(FailureClass::kUnknown);
-    failure.signature = brief.signature.value_or("");
-  }
-  if (brief.first_failing) {
-    verdict.first_failing.emplace().name = *brief.first_failing;
-  }
-  if (brief.expected) {
-    Comparison& expected = verdict.expected.emplace();
-    if (!*brief.expected) expected.differs = {"as matrix.json says"};
-  }
-  return verdict;
-}
-
-}  // namespace
-
-template <>
-inline constexpr auto kJsonFields<BriefVerdict> =
-    std::tuple{Key("outcome", &BriefVerdict::outcome),
-               KeyIfAny("class", &BriefVerdict::failure_class),
-               KeyIfAny("signature", &BriefVerdict::signature),
-               KeyIfAny("confidence", &BriefVerdict::confidence),
-               KeyIfAny("first_failing", &BriefVerdict::first_failing),
-               KeyIfAny("expected", &BriefVerdict::expected)};
-
-template <>
-inline constexpr auto kJsonFields<MatrixRow> = std::tuple{
-    Custom(
-        [](const MatrixRow& from, json::object& to) {
-          json::object& values = to["values"].emplace_object();
-          for (const auto& [axis, value] : from.values) {
-            values[ToUtf8(axis)] = ToUtf8(value);
-          }
-        },
-        [](const json::object& from, MatrixRow& to) {
-          const json::object& values = ObjectOf(from, "values");
-          for (const auto& [axis, value] : values) {
-            const std::string name(axis);
-            to.values.emplace_back(name, TextOf(values, name.c_str()));
-          }
-        }),
-    Key("record", &MatrixRow::record), Key("exit_code", &MatrixRow::exit_code),
-    KeyIfAny("error", &MatrixRow::error),
-    Custom(
-        [](const MatrixRow& from, json::object& to) {
-          if (!from.exit_code || !from.error.empty()) return;
-          WriteFields(BriefOf(from.verdict), to);
-        },
-        [](const json::object& from, MatrixRow& to) {
-          if (!from.contains("outcome")) return;
-          to.verdict = VerdictOf(FromJsonObject<BriefVerdict>(from));
-        })};
-
-std::string MatrixJson(const std::vector<MatrixRow>& rows) {
-  return PrettyJson(ToJsonValue(rows)) + "\n";
-}
-
-std::vector<MatrixRow> ReadMatrixJson(std::string_view text) {
-  std::vector<MatrixRow> rows;
-  boost::system::error_code error;
-  const json::value value = json::parse(text, error);
-  if (error || !FromJsonValue(value, rows)) return {};
-  for (MatrixRow& row : rows) {
-    // A record outside of the matrix folder is ignored.
-    if (row.record.find('/') != std::string::npos || row.record == "..") {
-      row.record.clear();
-    }
-  }
-  return rows;
 }
 
 }  // namespace ladder

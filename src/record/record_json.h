@@ -17,7 +17,6 @@
 #include "diagnosis/verdict.h"
 #include "process/child_process.h"
 #include "recipe/run_settings.h"
-#include "record/matrix_table.h"
 #include "record/own_files.h"
 
 namespace ladder {
@@ -153,14 +152,6 @@ std::string AnswerJson(const Verdict& verdict, const std::string& record,
 /// that text. What is missing or has another type reads as empty. Throws
 /// UserError, with `file`, if the text is no JSON object or has a newer schema.
 Verdict ReadVerdict(std::string_view json, const std::string& file);
-
-// matrix.json: the result of each combination.
-
-/// An array with an object for each row.
-std::string MatrixJson(const std::vector<MatrixRow>& rows);
-/// The inverse; it reads those parts of the verdicts that are stored. What is
-/// missing or has another type reads as empty.
-std::vector<MatrixRow> ReadMatrixJson(std::string_view text);
 
 }  // namespace ladder
 

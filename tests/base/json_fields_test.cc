@@ -28,8 +28,7 @@ struct Shape {
   Corner center;
 };
 
-template <>
-inline constexpr auto kLastOf<Color> = Color::kGreen;
+constexpr Color LastOf(Color) { return Color::kGreen; }
 
 template <>
 inline constexpr auto kJsonFields<Corner> =

@@ -9,6 +9,7 @@
 #include "config/data_files.h"
 #include "fuzz.h"
 #include "recipe/recipe_reader.h"
+#include "record/matrix_table.h"
 #include "record/record_json.h"
 #include "record/redact.h"
 #include "record/secrets.h"
