@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <boost/version.hpp>
 #include <cstdio>
 
 #include "base/escape.h"
+#include "base/text.h"
 #include "base/vocabulary.h"
 #include "build_facts.h"
 
@@ -24,14 +27,27 @@ void PrintAnswer(const std::string& text, const std::string& elsewhere) {
   }
 }
 
+size_t TerminalColumns(int descriptor) {
+  winsize size{};
+  constexpr size_t kUsual = 80;
+  if (isatty(descriptor) == 0) return 0;
+  const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0;
+  return known && size.ws_col > 0 ? size.ws_col : kUsual;
+}
+
+std::string FitTerminal(const std::string& text) {
+  return FitLines(text, TerminalColumns(STDOUT_FILENO));
+}
+
 void PrintNote(const std::string& text) {
   // Names and texts of files that others wrote may be in it.
-  std::string line = "aoti-ladder: ";
+  std::string lines = "aoti-ladder: ";
   for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
     end = text.find('\n', begin);
-    line += PrintableText(text.substr(begin, end - begin)) + "\n";
+    lines += PrintableText(text.substr(begin, end - begin)) + "\n";
   }
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  lines = FitLines(lines, TerminalColumns(STDERR_FILENO));
+  std::fwrite(lines.data(), 1, lines.size(), stderr);
 }
 
 namespace {

@@ -21,8 +21,15 @@ void PrintAnswer(const std::string& text,
                  const std::string& elsewhere =
                      "Try again with an output that can be written.");
 
-/// Prints "aoti-ladder: TEXT" and a newline on standard error. Ignores errors:
-/// nobody may be reading it.
+/// The width of the terminal behind a descriptor; 80 if it does not say. 0: no
+/// terminal.
+size_t TerminalColumns(int descriptor);
+
+/// An answer of whole lines, wrapped if standard output is a terminal.
+std::string FitTerminal(const std::string& text);
+
+/// Prints "aoti-ladder: TEXT" and a newline on standard error, wrapped for a
+/// terminal. Ignores errors: nobody may be reading it.
 void PrintNote(const std::string& text);
 
 struct RunStart {

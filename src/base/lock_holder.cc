@@ -61,7 +61,8 @@ time_t StartOf(long process) {
 std::string LockHolderText(const std::filesystem::path& folder) {
   struct stat found {};
   if (stat(folder.c_str(), &found) != 0) return "";
-  const std::set<long> holders = HoldersOf(found.st_ino);
+  std::set<long> holders = HoldersOf(found.st_ino);
+  holders.erase(getpid());
   if (holders.size() != 1) return "";
   std::string text = fmt::format(": process {}", *holders.begin());
   const time_t start = StartOf(*holders.begin());

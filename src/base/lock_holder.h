@@ -8,7 +8,8 @@
 namespace ladder {
 
 /// ": process 4711, started 2026-11-25 03:10:12" in local time, to end a
-/// message; empty if it is not known, as of a process on another machine.
+/// message; empty if it is not known, as of a process on another machine, or
+/// this process.
 std::string LockHolderText(const std::filesystem::path& folder);
 
 }  // namespace ladder

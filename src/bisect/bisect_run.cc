@@ -547,7 +547,7 @@ void Compare(BisectFindings& findings) {
   }
   try {
     DiffedRuns runs = DiffOf({a.record, b.record, "", {}});
-    findings.no_diff = WhyNotComparable(runs);
+    findings.no_diff = WhyNotComparable(runs, "last good", "first bad");
     if (findings.no_diff.empty()) findings.diff = std::move(runs);
   } catch (const UserError& error) {
     findings.no_diff = error.what();

@@ -36,6 +36,28 @@ std::vector<std::string> EndingsOf(Completes completes) {
   return {};
 }
 
+/// "--out -o --timeout …": the next word is the value of these.
+Words OptionsWithValue(const Subcommand& subcommand) {
+  Words spelled;
+  for (const Option& option : subcommand.options) {
+    if (option.value.empty()) continue;
+    spelled.push_back("--" + option.name);
+    if (const auto letter = LetterOf(option.name)) {
+      spelled.push_back(fmt::format("-{}", *letter));
+    }
+  }
+  return spelled;
+}
+
+/// The subcommands whose words may end in the user's own command.
+std::vector<const Subcommand*> TakingCommands(const Table& table) {
+  std::vector<const Subcommand*> taking;
+  for (const Subcommand& each : table) {
+    if (each.takes_command) taking.push_back(&each);
+  }
+  return taking;
+}
+
 /// In single quotes for a shell; `quote` replaces a single quote in the text.
 std::string Quoted(std::string_view text, std::string_view quote) {
   std::string out = "'";
@@ -70,6 +92,13 @@ _aoti_ladder_files() {
   )
 }
 
+# Files with one of the endings, folders, and programs once a letter is typed:
+# there are thousands.
+_aoti_ladder_files_and_programs() {
+  _aoti_ladder_files "$@"
+  [[ -z $1 ]] || mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -c -- "$1")
+}
+
 # Records, folders (-d) or files (-f).
 _aoti_ladder_records() {
   compopt -o filenames 2> /dev/null
@@ -85,7 +114,7 @@ _aoti_ladder_records() {
 
 _aoti_ladder() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
-  local name=${COMP_WORDS[1]} i
+  local name=${COMP_WORDS[1]} at=2 values=
   COMPREPLY=()
   # bash makes three words of --option=value.
   if [[ $cur == = ]]; then
@@ -93,17 +122,33 @@ _aoti_ladder() {
   elif [[ $prev == = ]]; then
     prev=${COMP_WORDS[COMP_CWORD-2]}
   fi
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    [[ ${COMP_WORDS[i]} == -- ]] || continue
+)";
+
+/// Behind what names the subcommand: looks for the user's command, which begins
+/// behind "--" or, without it, with the first word that is no option of ours.
+constexpr const char* kBashCommand =
+    R"(  for (( ; at < COMP_CWORD; at++)); do
+    case ${COMP_WORDS[at]} in
+      --) ((at += 1)); break ;;
+      =) ((at += 1)) ;;
+      -*)
+        [[ $values == *" ${COMP_WORDS[at]} "* && ${COMP_WORDS[at+1]} != = ]] &&
+          ((at += 1))
+        ;;
+      *.yaml | *.yml) ;;
+      *) [[ -z $values ]] || break ;;
+    esac
+  done
+  if ((at < COMP_CWORD)) || [[ at -eq COMP_CWORD && $prev == -- ]]; then
     if declare -F _command_offset > /dev/null; then
-      _command_offset $((i + 1))
-    elif ((COMP_CWORD == i + 1)); then
+      _command_offset $at
+    elif ((COMP_CWORD == at)); then
       _aoti_ladder_paths -c "$cur"
     else
       _aoti_ladder_paths -f "$cur"
     fi
     return
-  done
+  fi
 )";
 
 /// The shell statement that offers files, folders or programs.
@@ -173,9 +218,17 @@ std::string RenderBash(const Table& table) {
         "      return\n"
         "    fi\n"
         "    name+=\" ${{COMP_WORDS[2]}}\"\n"
+        "    at=3\n"
         "  fi\n",
         group, fmt::join(Members(table, group), " "));
   }
+  script += "  case $name in\n";
+  for (const Subcommand* each : TakingCommands(table)) {
+    script += fmt::format("    '{}') values=\" {} \" ;;\n", each->name,
+                          fmt::join(OptionsWithValue(*each), " "));
+  }
+  script += "  esac\n";
+  script += kBashCommand;
   std::string values, options, operands;
   for (const Subcommand& each : table) {
     for (const Option& option : each.options) {
@@ -189,10 +242,15 @@ std::string RenderBash(const Table& table) {
     options +=
         fmt::format("      '{}') _aoti_ladder_words \"{}\" \"$cur\" ;;\n",
                     each.name, fmt::join(OptionNames(each), " "));
-    if (each.operand.empty()) continue;
-    operands +=
-        fmt::format("    '{}') {} ;;\n", each.name,
-                    BashOffer(each.operand_completes, each.operand_choices));
+    if (each.takes_command) {
+      operands += fmt::format(
+          "    '{}') _aoti_ladder_files_and_programs \"$cur\" {} ;;\n",
+          each.name, fmt::join(EndingsOf(each.operand_completes), " "));
+    } else if (!each.operand.empty()) {
+      operands +=
+          fmt::format("    '{}') {} ;;\n", each.name,
+                      BashOffer(each.operand_completes, each.operand_choices));
+    }
   }
   return script + "  case \"$name $prev\" in\n" + values +
          "  esac\n  if [[ $cur == -* ]]; then\n    case $name in\n" + options +
@@ -203,14 +261,14 @@ std::string RenderBash(const Table& table) {
 constexpr const char* kFishHead = R"(# fish completion for aoti-ladder
 # made by: aoti-ladder completion fish
 
-# True while the words belong to this subcommand, before any --.
+# True while the words belong to this subcommand, before the user's command.
 function __aoti_ladder_is
     set -l words (commandline -opc)
     set -e words[1]
-    contains -- -- $words; and return 1
     set -l length (count $argv)
     test (count $words) -ge $length; or return 1
-    test "$words[1..$length]" = "$argv"
+    test "$words[1..$length]" = "$argv"; or return 1
+    not __aoti_ladder_in_command
 end
 # True if exactly these words are typed.
 function __aoti_ladder_at
@@ -218,13 +276,41 @@ function __aoti_ladder_at
     set -e words[1]
     test "$words" = "$argv"
 end
+# The number of the first word of the user's command, which begins behind "--"
+# or, without it, with the first word that is no option of ours.
+function __aoti_ladder_command_at
+    set -l words (commandline -opc)
+    set -l values
+    set -l at 3
+    __aoti_ladder_values
+    while test $at -le (count $words)
+        switch $words[$at]
+            case --
+                math $at + 1
+                return 0
+            case '-*'
+                contains -- $words[$at] $values; and set at (math $at + 1)
+            case '*.yaml' '*.yml'
+            case '*'
+                if set -q values[1]
+                    echo $at
+                    return 0
+                end
+        end
+        set at (math $at + 1)
+    end
+    return 1
+end
 function __aoti_ladder_in_command
-    contains -- -- (commandline -opc)
+    __aoti_ladder_command_at > /dev/null
 end
 function __aoti_ladder_command
     set -l words (commandline -opc) (commandline -ct)
-    set -l at (contains -i -- -- $words)
-    complete -C (string join -- ' ' $words[(math $at + 1)..-1])
+    complete -C (string join -- ' ' $words[(__aoti_ladder_command_at)..-1])
+end
+# Programs, once a letter is typed: there are thousands.
+function __aoti_ladder_programs
+    test -n (commandline -ct); and __fish_complete_command
 end
 function __aoti_ladder_records
     printf 'last\tthe newest record\n'
@@ -241,6 +327,10 @@ function __aoti_ladder_files
     end
 end
 
+)";
+
+constexpr const char* kFishFirst =
+    R"(
 complete -c aoti-ladder -f
 complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
 )";
@@ -284,8 +374,23 @@ std::string FishOption(const Subcommand& subcommand, const Option& option) {
   return line + " -r" + FishWords(option.completes, option.choices) + "\n";
 }
 
+/// The function that sets `values` and `at` of its caller.
+std::string FishValues(const Table& table) {
+  std::string text =
+      "function __aoti_ladder_values -S\n    switch \"$words[2..3]\"\n";
+  for (const Subcommand* each : TakingCommands(table)) {
+    const size_t words = GroupOf(*each).empty() ? 1 : 2;
+    text += fmt::format(
+        "        case {}\n            set values {}\n            set at {}\n",
+        words == 2 ? FishQuoted(each->name)
+                   : fmt::format("{0} '{0} *'", each->name),
+        fmt::join(OptionsWithValue(*each), " "), words + 2);
+  }
+  return text + "    end\nend\n";
+}
+
 std::string RenderFish(const Table& table) {
-  std::string script = kFishHead;
+  std::string script = kFishHead + FishValues(table) + kFishFirst;
   for (const auto& [word, says] : FirstWords(table)) {
     for (const char* before : {"", " help"}) {
       script += fmt::format(
@@ -311,10 +416,12 @@ std::string RenderFish(const Table& table) {
     for (const Option& option : each.options) {
       script += FishOption(each, option);
     }
-    if (each.operand.empty()) continue;
-    script += fmt::format(
-        "complete -c aoti-ladder -n '__aoti_ladder_is {}'{}\n", each.name,
-        FishWords(each.operand_completes, each.operand_choices));
+    if (each.operand.empty() && !each.takes_command) continue;
+    Words offered = each.operand_choices;
+    if (each.takes_command) offered.emplace_back("(__aoti_ladder_programs)");
+    script +=
+        fmt::format("complete -c aoti-ladder -n '__aoti_ladder_is {}'{}\n",
+                    each.name, FishWords(each.operand_completes, offered));
   }
   return script;
 }
@@ -378,6 +485,11 @@ std::string ZshArguments(const Subcommand& subcommand) {
     text += " \\\n        " + ZshSpec(option);
   }
   text += " \\\n        '(-h --help)'{-h,--help}'[show all options]'";
+  if (subcommand.takes_command) {
+    return text +
+           fmt::format(" \\\n        '*:command:_aoti_ladder_command{}'",
+                       subcommand.operand.empty() ? "" : " *.yaml *.yml");
+  }
   if (!subcommand.operand.empty()) {
     text += " \\\n        " +
             Quoted(fmt::format("*:{}:{}", ZshText(subcommand.operand),
@@ -411,6 +523,25 @@ std::string ZshHelpWords(const Table& table) {
   return script;
 }
 
+/// Looks for the user's command, which begins behind "--" or, without it, with
+/// the first word that is no option of ours.
+constexpr const char* kZshCommand = R"(  local at=2
+  for (( ; at < CURRENT; at++)); do
+    case $words[at] in
+      --) (( at += 1 )); break ;;
+      -*) (( $values[(I)$words[at]] )) && (( at += 1 )) ;;
+      *.yaml|*.yml) ;;
+      *) (( $#values )) && break ;;
+    esac
+  done
+  if (( at < CURRENT )) || [[ $words[CURRENT-1] == -- ]]; then
+    shift $(( at - 1 )) words
+    (( CURRENT -= at - 1 ))
+    _normal
+    return
+  fi
+)";
+
 std::string RenderZsh(const Table& table) {
   std::string script =
       "#compdef aoti-ladder\n"
@@ -424,16 +555,16 @@ std::string RenderZsh(const Table& table) {
       "  _aoti_ladder_records\n"
       "  _files\n"
       "}\n"
+      "# Files with one of the endings, and programs once a letter is typed: "
+      "there are thousands.\n"
+      "_aoti_ladder_command() {\n"
+      "  local files=\"$*\"\n"
+      "  [[ -z $files ]] || _files -g \"$files\"\n"
+      "  [[ -z $PREFIX ]] || _command_names -e\n"
+      "}\n"
       "_aoti-ladder() {\n"
-      "  local name=$words[2] dashes=${words[(i)--]}\n"
-      "  local -a first members\n"
-      "  if (( dashes < CURRENT )); then\n"
-      "    # The command's own words.\n"
-      "    shift $dashes words\n"
-      "    (( CURRENT -= dashes ))\n"
-      "    _normal\n"
-      "    return\n"
-      "  fi\n"
+      "  local name=$words[2]\n"
+      "  local -a first members values\n"
       "  first=(\n";
   for (const auto& [word, says] : FirstWords(table)) {
     script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
@@ -457,6 +588,13 @@ std::string RenderZsh(const Table& table) {
       "  shift words\n"
       "  (( CURRENT-- ))\n"
       "  case $name in\n";
+  for (const Subcommand* each : TakingCommands(table)) {
+    script += fmt::format("    {}) values=({}) ;;\n", Quoted(each->name, ""),
+                          fmt::join(OptionsWithValue(*each), " "));
+  }
+  script += "  esac\n";
+  script += kZshCommand;
+  script += "  case $name in\n";
   for (const Subcommand& each : table) {
     script += fmt::format("    {})\n      {}\n      ;;\n",
                           Quoted(each.name, ""), ZshArguments(each));

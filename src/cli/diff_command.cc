@@ -80,7 +80,7 @@ DiffOptions TakeDiff(const ParsedArgs& given) {
 int RunDiffCommand(const DiffOptions& options) {
   DiffedRuns runs =
       DiffOf({options.a, options.b, options.package, options.rtol});
-  if (const std::string why = WhyNotComparable(runs); !why.empty()) {
+  if (const std::string why = WhyNotComparable(runs, "A", "B"); !why.empty()) {
     throw UserError("nothing to compare: " + why,
                     "Record both with aoti-ladder run --all-stages, which "
                     "prints launches and values even if nothing fails.");

@@ -148,10 +148,8 @@ Subcommand DescribeLadderList() {
 int RunLadderList(const ParsedArgs& given) {
   const Host host = ObserveHost();
   const auto ladders = FindAll(FindConfigDirs(host), host);
-  PrintAnswer(given.Has("json")
-                  ? ListToJson(ladders)
-                  : FitLines(RenderList(ladders),
-                             LookOf(host, ColorChoice::kAuto).columns));
+  PrintAnswer(given.Has("json") ? ListToJson(ladders)
+                                : FitTerminal(RenderList(ladders)));
   return 0;
 }
 

@@ -123,7 +123,9 @@ int List(const ParsedArgs& given) {
                        : itself ? std::vector{LookAt(folder)}
                                 : ListRecords(folder);
   if (records.empty()) PrintNote("no records in " + folder);
-  PrintAnswer(Rendered(records, given.Has("json")));
+  const bool as_json = given.Has("json");
+  const std::string text = Rendered(records, as_json);
+  PrintAnswer(as_json ? text : FitTerminal(text));
   return 0;
 }
 

@@ -190,10 +190,11 @@ void TellHowToFile(const ReportFacts& facts, const ReportRequest& request,
   const auto& failure = facts.verdict.failure;
   if (failure ? failure->failure_class == FailureClass::kUserError
               : !facts.verdict.differs) {
-    PrintNote(failure ? "the command failed before it used a model: there may "
-                        "be nothing to report to PyTorch"
-                      : "the command does not fail: there may be nothing to "
-                        "report to PyTorch");
+    PrintNote(failure
+                  ? "the command failed by a mistake in its own script: there "
+                    "may be nothing to report to PyTorch"
+                  : "the command does not fail: there may be nothing to "
+                    "report to PyTorch");
   }
   if (request.out.empty() && !host.stdout_is_terminal) return;
   const std::string title =

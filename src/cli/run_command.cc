@@ -512,8 +512,7 @@ int DispatchRun(const RunOptions& options) {
   }
   if (options.dry_run) {
     PrepareToClimb();
-    PrintAnswer(FitLines(RenderDryRun(PreviewRun(options)),
-                         LookOf(ObserveHost(), options.color).columns));
+    PrintAnswer(FitTerminal(RenderDryRun(PreviewRun(options))));
     return 0;
   }
   const auto settings = JobSettingsOf(options);

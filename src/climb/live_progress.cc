@@ -1,7 +1,6 @@
 #include "climb/live_progress.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,15 +38,6 @@ std::string LeftText(const RunStatus& status) {
                         DurationText(expected * static_cast<double>(later)));
   }
   return text;
-}
-
-/// The width of the terminal.
-size_t Columns() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-    return 80;
-  }
-  return size.ws_col;
 }
 
 class SilentProgress : public Progress {
@@ -104,7 +94,8 @@ class LiveProgress : public Progress {
       if (terminal_) {
         Erase();
         // Leaves the last column free: some terminals wrap when it is full.
-        const std::string text = RenderStatus(status, Columns() - 1);
+        const std::string text =
+            RenderStatus(status, TerminalColumns(STDERR_FILENO) - 1);
         std::fwrite(text.data(), 1, text.size(), stderr);
         drawn_ = true;
       } else {

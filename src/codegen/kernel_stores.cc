@@ -73,6 +73,7 @@ size_t KernelStores::HeadOf(size_t open) const {
   return open > 0 && tokens_[open - 1].text == ")" ? tokens_[open - 1].partner
                                                    : 0;
 }
+
 /// True for a block that does not always run. A vectorized loop runs both
 /// "if(C10_LIKELY(…)) {…}" and its tail.
 bool KernelStores::IsCondition(size_t open) const {
@@ -81,6 +82,7 @@ bool KernelStores::IsCondition(size_t open) const {
   return head > 0 && tokens_[head - 1].text == "if" &&
          !tokens_[head + 1].text.starts_with("C10_");
 }
+
 bool KernelStores::KeepsEach(const Assignment& assignment) {
   const auto subscript = SubscriptOf(assignment);
   if (!subscript) return false;
@@ -95,6 +97,8 @@ bool KernelStores::KeepsEach(const Assignment& assignment) {
   }
   return true;
 }
+
+/// True for the block of a loop whose variable is among the words.
 bool KernelStores::Declares(size_t open, const Subscript& words) const {
   const size_t head = HeadOf(open);
   if (head == 0 || tokens_[head - 1].text != "for") return false;

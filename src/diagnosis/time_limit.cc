@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "diagnosis/advice_steps.h"
 #include "diagnosis/reach.h"
+#include "process/observer.h"
 
 namespace ladder {
 
@@ -28,11 +29,11 @@ bool RunsPython(const ProcessAtLimit& process) {
 }
 
 bool IsCompiler(const ProcessAtLimit& process) {
-  static const RE2 kCompiler(
-      R"((?:.*-)?(?:cc1|cc1plus|gcc|g\+\+|c\+\+|clang|clang\+\+|collect2|ld|)"
-      R"(ld\.\w+|as|nvcc|cicc|ptxas|cudafe\+\+|fatbinary|hipcc|icpx|dpcpp))"
-      R"((?:-[\d.]+)?)");
-  return RE2::FullMatch(NameOf(process), kCompiler);
+  static const RE2 kPart(
+      R"((?:.*-)?(?:cc1|cc1plus|collect2|ld|ld\.\w+|as|cicc|ptxas|)"
+      R"(cudafe\+\+|fatbinary)(?:-[\d.]+)?)");
+  const std::string name = NameOf(process);
+  return IsCompilerDriver(name) || RE2::FullMatch(name, kPart);
 }
 
 /// The source or object that a compiler is at; empty: its words name none.

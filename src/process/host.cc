@@ -26,6 +26,7 @@
 #include <thread>
 #include <variant>
 
+#include "base/console.h"
 #include "base/file.h"
 #include "process/child_process.h"
 #include "process/preload_names.h"
@@ -310,13 +311,6 @@ bool ShowsLinks(const Host& host) {
          RE2::FullMatch(value("TERM"), kTerms);
 }
 
-size_t ColumnsOfOutput() {
-  winsize size{};
-  constexpr size_t kUsual = 80;
-  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-  return known && size.ws_col > 0 ? size.ws_col : kUsual;
-}
-
 /// "file://HOST": over ssh, the files are not those of the terminal's machine.
 std::string FilesUrl() {
   std::array<char, 256> name{};
@@ -330,7 +324,7 @@ TerminalLook LookOf(const Host& host, ColorChoice choice) {
   TerminalLook look;
   look.color = MayColor(host, choice);
   if (!host.stdout_is_terminal) return look;
-  look.columns = ColumnsOfOutput();
+  look.columns = TerminalColumns(STDOUT_FILENO);
   if (!IsDumb(host) && ShowsLinks(host)) look.files_url = FilesUrl();
   return look;
 }

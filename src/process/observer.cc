@@ -262,17 +262,13 @@ double Observer::SecondsNow() const {
       .count();
 }
 
-namespace {
-
-/// Other programs get generated sources, too: cp, and scripts of the user.
-bool IsCompiler(const std::string& path) {
-  static const RE2 kCompiler(
-      R"(/.*/(?:[\w.]+-)*(?:[gc]\+\+|g?cc|clang(?:\+\+)?|icpx|nvcc|hipcc))"
+bool IsCompilerDriver(std::string_view program) {
+  static const RE2 kDriver(
+      R"((?:.*[/-])?(?:g?cc|[gc]\+\+|clang(?:\+\+)?|icpx|dpcpp|nvcc|hipcc))"
       R"((?:-[\d.]+)?)");
-  return RE2::FullMatch(path, kCompiler);
+  return RE2::FullMatch(re2::StringPiece(program.data(), program.size()),
+                        kDriver);
 }
-
-}  // namespace
 
 void Observer::Notice(std::string_view line) {
   const std::vector<std::string> fields = FieldsOf(line);
@@ -289,7 +285,9 @@ void Observer::Notice(std::string_view line) {
     if (!seen_.reached.compiler) seen_.reached.compiler = SecondsNow();
     seen_.reached.model.reset();
   } else if (kind == LADDER_COMPILER) {
-    if (seen_.compiler.empty() && IsCompiler(path)) seen_.compiler = path;
+    // Other programs get generated sources, too: cp, and scripts of the user.
+    const bool compiler = path.starts_with('/') && IsCompilerDriver(path);
+    if (seen_.compiler.empty() && compiler) seen_.compiler = path;
   } else if (kind == LADDER_LOADS) {
     const bool is_model = HoldModel(pid, path);
     if (is_model && !seen_.reached.model) seen_.reached.model = SecondsNow();

@@ -84,6 +84,10 @@ struct ObservedFiles {
   std::shared_ptr<void> temporary;  ///< removes a folder outside the record
 };
 
+/// True for the program that a user calls to compile: "g++-12",
+/// "/usr/bin/x86_64-linux-gnu-clang++", "nvcc". False for those that it starts.
+bool IsCompilerDriver(std::string_view program);
+
 /// Where this process can read an open file.
 std::filesystem::path PathOf(const Descriptor& file);
 

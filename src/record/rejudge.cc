@@ -9,6 +9,7 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/lock_holder.h"
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/failure.h"
@@ -243,9 +244,11 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
     if (!run.gave_up.empty()) continue;
     if (!run.complete || WasInterrupted(run)) {
       if (!climb.whole || !climb.facts.climbed) {
-        not_known.push_back(
-            fmt::format("how {}, run {} ends: it was cut off, or still runs",
-                        run.facts.stage, run.facts.run));
+        const std::string holder = LockHolderText(climb.folder);
+        not_known.push_back(fmt::format(
+            "how {}, run {} ends: {}{}", run.facts.stage, run.facts.run,
+            holder.empty() ? "it was cut off, or still runs" : "it still runs",
+            holder));
       }
       if (any_ended || WasInterrupted(run)) continue;
       run.evidence.summary.ending = NotSeen{};

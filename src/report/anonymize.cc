@@ -373,38 +373,39 @@ ReportFacts WithoutValues(ReportFacts facts) {
     }
   }
   Verdict& verdict = facts.verdict;
-  HideRanges(verdict.why);
+  std::string said, hidden;  // the message, which the lines below quote
   if (verdict.failure) {
-    verdict.failure->message = MessageWithoutValues(
-        verdict.failure->message, verdict.failure->failure_class);
+    said = verdict.failure->message;
+    hidden = MessageWithoutValues(said, verdict.failure->failure_class);
+    verdict.failure->message = hidden;
   }
+  const auto hide_in_line = [&](std::string& line) {
+    const size_t at = said.empty() ? std::string::npos : line.find(said);
+    if (at != std::string::npos) line.replace(at, said.size(), hidden);
+    line = IsRowOfValues(line) ? WithoutNumbers(line) : LineWithoutValues(line);
+  };
   if (facts.eager) {
     facts.eager->message =
         MessageWithoutValues(facts.eager->message, FailureClass::kUserError);
   }
-  for (Evidence& each : verdict.output_end) {
-    each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)
-                                         : LineWithoutValues(each.text);
-  }
+  HideRanges(verdict.why);
   for (auto* each : {&verdict.first_failing, &verdict.origin}) {
     if (*each) HideRanges((*each)->fault);
   }
   for (std::string& each : verdict.not_known) HideRanges(each);
   for (Advice& each : verdict.advice) HideRanges(each.text);
   if (verdict.bad_input) HideRanges(verdict.bad_input->observed);
+  for (Evidence& each : verdict.output_end) hide_in_line(each.text);
   for (Evidence& each : verdict.evidence) {
     HideRanges(each.says);
-    each.text = IsRowOfValues(each.text) ? WithoutNumbers(each.text)
-                                         : LineWithoutValues(each.text);
+    hide_in_line(each.text);
   }
   for (auto& [path, excerpt] : facts.files) {
     if (!path.ends_with(".log")) continue;
     std::erase_if(excerpt.lines, [](const ExcerptLine& line) {
       return IsRowOfValues(line.text);
     });
-    for (ExcerptLine& line : excerpt.lines) {
-      line.text = LineWithoutValues(std::move(line.text));
-    }
+    for (ExcerptLine& line : excerpt.lines) hide_in_line(line.text);
   }
   return facts;
 }

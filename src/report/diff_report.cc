@@ -153,15 +153,15 @@ bool EndDifferently(const DiffNames& names) {
 
 }  // namespace
 
-std::string WhyNotComparable(const DiffedRuns& runs) {
+std::string WhyNotComparable(const DiffedRuns& runs, const std::string& a,
+                             const std::string& b) {
   const auto& [diff, names] = runs;
   if (diff.comparable()) return "";
   const bool both = diff.launches_a == 0 && diff.launches_b == 0;
-  return fmt::format("{} (A: {}, B: {})",
-                     both                   ? "neither printed any launch"
-                     : diff.launches_a == 0 ? "A printed no launch"
-                                            : "B printed no launch",
-                     Describe(names.ending_a), Describe(names.ending_b));
+  const std::string which = both ? "neither" : (diff.launches_a == 0 ? a : b);
+  return fmt::format("{} printed {} launch ({}: {}, {}: {})", which,
+                     both ? "any" : "no", a, Describe(names.ending_a), b,
+                     Describe(names.ending_b));
 }
 
 std::string DiffHeadline(const RunDiff& diff) {

@@ -24,8 +24,9 @@ struct DiffedRuns {
 };
 
 /// Why the runs cannot be compared: "neither printed any launch (A: exit 0, B:
-/// SIGSEGV)"; empty if they can.
-std::string WhyNotComparable(const DiffedRuns& runs);
+/// SIGSEGV)"; empty if they can. `a`, `b`: what the text calls them.
+std::string WhyNotComparable(const DiffedRuns& runs, const std::string& a,
+                             const std::string& b);
 
 /// "values differ at cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"
 std::string DiffHeadline(const RunDiff& diff);

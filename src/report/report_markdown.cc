@@ -646,7 +646,7 @@ std::string Introduction(const ReportFacts& facts) {
     const auto& first = verdict.first_failing;
     const FailureClass failed = verdict.failure->failure_class;
     if (failed == FailureClass::kUserError) {
-      text += " before it uses a model";
+      text += " by a mistake in its own script";
     } else if (failed != FailureClass::kUnknown || first) {
       text += ": " + MarkdownProse(Name(failed));
     }

@@ -233,6 +233,27 @@ TEST_P(CompletionTest, AfterTheDashesTheWordsAreTheCommandsOwn) {
   EXPECT_THAT(words, Not(HasSubstr("--timeout")));
 }
 
+TEST_P(CompletionTest, TheCommandMayBeginWithoutDashes) {
+  for (const Words& before :
+       {Words{"run"}, Words{"run", "--timeout", "60", "-q"},
+        Words{"recipe init", "--name", "x"}}) {
+    Words words{"aoti-ladder"};
+    words.insert(words.end(), before.begin(), before.end());
+    words.emplace_back("basena");
+    EXPECT_THAT(Joined(Offered(words)), HasSubstr("basename"));
+    words.back() = "ls";
+    words.emplace_back("a-l");
+    EXPECT_THAT(Joined(Offered(words)), HasSubstr("a-log.txt"));
+    words.back() = "--";
+    EXPECT_THAT(Joined(Offered(words)), Not(HasSubstr("--all-stages")));
+  }
+  // An option of ours may stand before and after a recipe.
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "one.yaml", "--tim"})),
+              HasSubstr("--timeout"));
+  EXPECT_THAT(Joined(Offered({"aoti-ladder", "run", "--ladder", ""})),
+              HasSubstr("documented"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Shells, CompletionTest,
                          testing::ValuesIn(CompletedShells()),
                          [](const auto& each) { return each.param; });

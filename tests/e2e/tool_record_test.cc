@@ -183,6 +183,12 @@ TEST_F(ToolRecordTest, RecordsAreListedPackedUnpackedAndPruned) {
             Bytes("all/one/verdict.json"));
   EXPECT_EQ(Run({TOOL, "report", "--format", "json", "last"}).out,
             Bytes("all/one/verdict.json"));
+  EXPECT_THAT(Run({TOOL, "record", "import", "none.zip"}).err,
+              HasSubstr("none.zip: no such file\n"));
+  EXPECT_THAT(Run({TOOL, "report", "one.zip"}).err,
+              HasSubstr("one.zip is a file, not a record\n"));
+  EXPECT_THAT(Run({TOOL, "diff", "all/one"}).err,
+              HasSubstr("B, the newest record: .aoti-ladder/imported-one\n"));
 
   EXPECT_EQ(Run({TOOL, "record", "prune", "all"}).status, 2);
   Run({TOOL, "record", "prune", "--keep", "1", "--dry-run", "all"});

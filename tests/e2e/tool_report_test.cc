@@ -1,5 +1,6 @@
 // aoti-ladder report as a user runs it, on records that the tool has just made.
 #include <gmock/gmock.h>
+#include <re2/re2.h>
 
 #include "support/test_data.h"
 #include "support/tool_run.h"
@@ -24,6 +25,23 @@ class ToolReportTest : public ToolRun {
     ASSERT_EQ(answer.status, 1) << answer.err;
   }
 };
+
+TEST_F(ToolReportTest, ARecordThatIsBeingMadeNamesTheProcess) {
+  const Answer answer = Run({"sh", "-c",
+                             "\"$0\" run --quiet --out r sleep 600 & "
+                             "until [ -d r/stages/00-baseline/run-1 ]; do "
+                             "sleep 0.1; done; "
+                             "\"$0\" report r; kill $!; wait $!; "
+                             "\"$0\" report r; echo process $!",
+                             TOOL});
+  std::string first, process;
+  ASSERT_TRUE(RE2::PartialMatch(
+      answer.out, R"(run 1 ends: it still runs: process (\d+), started)",
+      &first))
+      << answer.out;
+  ASSERT_TRUE(RE2::PartialMatch(answer.out, R"(\nprocess (\d+)\n$)", &process));
+  EXPECT_EQ(first, process);
+}
 
 TEST_F(ToolReportTest, TheRecordOfAFailureHoldsItsPage) {
   ClimbAndFail();

@@ -647,6 +647,11 @@ TEST_F(ToolTest, ThePageIsShownByTheDesktop) {
           .err,
       HasSubstr("aoti-ladder: cannot open record/report.html: xdg-open "
                 "is not installed\n"));
+  // A command that passes gets its page when it is asked for.
+  Run({"env", "PATH=" + path, TOOL, "run", "--out", "passed", "true"});
+  EXPECT_FALSE(fs::exists(Work("passed/report.html")));
+  Run({"env", "PATH=" + path, TOOL, "report", "--open", "passed"});
+  EXPECT_THAT(Bytes("passed/report.html"), HasSubstr("PASSED"));
 }
 
 TEST_F(ToolTest, AFolderThatIsMadeAboveTheRecordIsNamed) {

@@ -138,6 +138,12 @@ TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
   EXPECT_EQ(shown("AssertionError: 0.5594 != +1e-05"),
             "AssertionError: … != …");
   EXPECT_EQ(shown("Expected 0.5 but got -0.25."), "Expected … but got ….");
+  facts.verdict.evidence.front().text = "E  AssertionError: 0.5594 != 0.25";
+  Excerpt& log = facts.files.at(facts.runs.front().evidence.log);
+  log.lines.push_back({log.total_lines, "AssertionError: 0.5594 != 0.25"});
+  shown("AssertionError: 0.5594 != 0.25");
+  EXPECT_EQ(CountOf(RenderIssue(facts, Unmasked), "0.5594"), 0U)
+      << "evidence and logs quote the message";
   facts.verdict.failure->failure_class = FailureClass::kDeviceMismatch;
   EXPECT_EQ(shown("capability (8.0) - (12.0), max: 49"),
             "capability (8.0) - (12.0), max: 49");
@@ -163,8 +169,9 @@ TEST(IssueTest, WhatIsNoFaultOfTorchIsNotCalledOne) {
   ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.verdict.first_failing.reset();
   facts.verdict.failure->failure_class = FailureClass::kUserError;
-  EXPECT_THAT(RenderIssue(facts, Unmasked),
-              HasSubstr("this command fails before it uses a model.\n"));
+  EXPECT_THAT(
+      RenderIssue(facts, Unmasked),
+      HasSubstr("this command fails by a mistake in its own script.\n"));
   facts.verdict.failure->failure_class = FailureClass::kUnknown;
   EXPECT_THAT(RenderIssue(facts, Unmasked), HasSubstr("this command fails.\n"));
 }
