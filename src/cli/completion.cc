@@ -192,11 +192,11 @@ std::string BashOffer(Completes completes, const Words& choices) {
                      fmt::join(choices, " "));
 }
 
-std::string RenderBash(const Table& table) {
-  std::string script = kBashHead;
+/// Offers the words that name a subcommand, and reads them.
+std::string BashNames(const Table& table) {
   Words first;
   for (const auto& [word, says] : FirstWords(table)) first.push_back(word);
-  script += fmt::format(
+  std::string script = fmt::format(
       "  if ((COMP_CWORD == 1)); then\n"
       "    _aoti_ladder_words \"{0} --help --version\" \"$cur\"\n"
       "    return\n"
@@ -222,13 +222,22 @@ std::string RenderBash(const Table& table) {
         "  fi\n",
         group, fmt::join(Members(table, group), " "));
   }
-  script += "  case $name in\n";
+  return script;
+}
+
+/// Says which options of ours take a value, where a command may follow them.
+std::string BashValues(const Table& table) {
+  std::string script = "  case $name in\n";
   for (const Subcommand* each : TakingCommands(table)) {
     script += fmt::format("    '{}') values=\" {} \" ;;\n", each->name,
                           fmt::join(OptionsWithValue(*each), " "));
   }
-  script += "  esac\n";
-  script += kBashCommand;
+  return script + "  esac\n";
+}
+
+std::string RenderBash(const Table& table) {
+  const std::string script =
+      kBashHead + BashNames(table) + BashValues(table) + kBashCommand;
   std::string values, options, operands;
   for (const Subcommand& each : table) {
     for (const Option& option : each.options) {
@@ -542,34 +551,9 @@ constexpr const char* kZshCommand = R"(  local at=2
   fi
 )";
 
-std::string RenderZsh(const Table& table) {
-  std::string script =
-      "#compdef aoti-ladder\n"
-      "# made by: aoti-ladder completion zsh\n\n"
-      "_aoti_ladder_records() {\n"
-      "  local -a records=(last .aoti-ladder/*-*(N/))\n"
-      "  compadd -- $records\n"
-      "  _files -/\n"
-      "}\n"
-      "_aoti_ladder_records_and_logs() {\n"
-      "  _aoti_ladder_records\n"
-      "  _files\n"
-      "}\n"
-      "# Files with one of the endings, and programs once a letter is typed: "
-      "there are thousands.\n"
-      "_aoti_ladder_command() {\n"
-      "  local files=\"$*\"\n"
-      "  [[ -z $files ]] || _files -g \"$files\"\n"
-      "  [[ -z $PREFIX ]] || _command_names -e\n"
-      "}\n"
-      "_aoti-ladder() {\n"
-      "  local name=$words[2]\n"
-      "  local -a first members values\n"
-      "  first=(\n";
-  for (const auto& [word, says] : FirstWords(table)) {
-    script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
-  }
-  script += "  )\n" + ZshHelpWords(table);
+/// Offers the members of a group, and reads one into the name.
+std::string ZshGroups(const Table& table) {
+  std::string script;
   for (const std::string& group : Groups(table)) {
     script += fmt::format(
         "  if [[ $name == {} ]]; then\n"
@@ -584,6 +568,41 @@ std::string RenderZsh(const Table& table) {
         "  fi\n",
         group, fmt::join(Members(table, group), " "));
   }
+  return script;
+}
+
+constexpr const char* kZshHead = R"(#compdef aoti-ladder
+# made by: aoti-ladder completion zsh
+
+_aoti_ladder_records() {
+  local -a records=(last .aoti-ladder/*-*(N/))
+  compadd -- $records
+  _files -/
+}
+_aoti_ladder_records_and_logs() {
+  _aoti_ladder_records
+  _files
+}
+# Files with one of the endings, and programs once a letter is typed: there are
+# thousands.
+_aoti_ladder_command() {
+  local files="$*"
+  [[ -z $files ]] || _files -g "$files"
+  [[ -z $PREFIX ]] || _command_names -e
+}
+_aoti-ladder() {
+  local name=$words[2]
+  local -a first members values
+  first=(
+)";
+
+std::string RenderZsh(const Table& table) {
+  std::string script = kZshHead;
+  for (const auto& [word, says] : FirstWords(table)) {
+    script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
+  }
+  script += "  )\n" + ZshHelpWords(table);
+  script += ZshGroups(table);
   script +=
       "  shift words\n"
       "  (( CURRENT-- ))\n"

@@ -3,24 +3,33 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace ladder {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n\v\f";
 
-/// The next character from `position` on that may open or close something, or
-/// end a statement. Most characters do none of this.
-size_t SkipPlain(std::string_view text, size_t position) {
-  static constexpr std::array<bool, 256> kMarks = [] {
-    std::array<bool, 256> marks{};
-    for (const char mark : std::string_view("\"'/R()[]{};")) {
-      marks[static_cast<unsigned char>(mark)] = true;
-    }
-    return marks;
-  }();
+using Marks = std::array<bool, 256>;
+
+/// What may open or close something, and `more`.
+constexpr Marks MarksWith(std::string_view more) {
+  Marks marks{};
+  for (const std::string_view each : {std::string_view("\"'/R()[]{}"), more}) {
+    for (const char mark : each) marks[static_cast<unsigned char>(mark)] = true;
+  }
+  return marks;
+}
+
+constexpr Marks kBracketMarks = MarksWith("");
+constexpr Marks kStatementMarks = MarksWith(";");
+constexpr Marks kArgumentMarks = MarksWith(",<>");
+constexpr Marks kAssignmentMarks = MarksWith("=<>");
+
+/// The next mark from `position` on. Most characters are none.
+size_t SkipPlain(std::string_view text, size_t position, const Marks& marks) {
   while (position < text.size() &&
-         !kMarks[static_cast<unsigned char>(text[position])]) {
+         !marks[static_cast<unsigned char>(text[position])]) {
     ++position;
   }
   return position;
@@ -128,7 +137,7 @@ class StatementSplitter {
  private:
   void Step() {
     if (in_statement_) {
-      const size_t mark = SkipPlain(text_, position_);
+      const size_t mark = SkipPlain(text_, position_, kStatementMarks);
       if (mark != position_) return Advance(mark);
     }
     char c = text_[position_];
@@ -225,7 +234,7 @@ std::vector<std::string_view> SplitArguments(std::string_view list) {
   BracketDepth depth;
   size_t begin = 0;
   size_t i = 0;
-  while (i < list.size()) {
+  while ((i = SkipPlain(list, i, kArgumentMarks)) < list.size()) {
     if (size_t end = SkipQuoted(list, i); end != i) {
       i = end;
       continue;
@@ -274,7 +283,7 @@ std::optional<std::pair<std::string_view, std::string_view>> SplitAssignment(
   constexpr std::string_view kNotBefore = "=!<>+-*/%&|^";
   BracketDepth depth;
   size_t i = 0;
-  while (i < statement.size()) {
+  while ((i = SkipPlain(statement, i, kAssignmentMarks)) < statement.size()) {
     if (size_t end = SkipQuoted(statement, i); end != i) {
       i = end;
       continue;
@@ -291,34 +300,66 @@ std::optional<std::pair<std::string_view, std::string_view>> SplitAssignment(
   return std::nullopt;
 }
 
-std::optional<CppFunction> FindFunction(std::string_view text,
-                                        std::string_view name) {
-  std::string open_name = std::string(name) + "(";
-  size_t found = text.find(open_name);
+namespace {
+
+/// Positions in a text.
+struct Definition {
+  size_t open = 0;   ///< the bracket before the parameters
+  size_t close = 0;  ///< and after them
+  size_t brace = 0;  ///< before the body
+};
+
+std::optional<Definition> FindDefinition(std::string_view text,
+                                         std::string_view name) {
+  const std::string open_name = std::string(name) + "(";
+  size_t found = FindText(text, open_name);
   while (found != std::string_view::npos) {
-    size_t open = found + name.size();
-    size_t close = MatchingBracket(text, open);
+    const size_t open = found + name.size();
+    const size_t close = MatchingBracket(text, open);
     if (close == std::string_view::npos) return std::nullopt;
-    size_t brace = text.find_first_not_of(kSpace, close + 1);
+    const size_t brace = text.find_first_not_of(kSpace, close + 1);
     if (brace != std::string_view::npos && text[brace] == '{') {
-      // In a truncated file the body goes to the end.
-      size_t end = std::min(MatchingBracket(text, brace), text.size());
-      size_t line =
-          1 + static_cast<size_t>(std::count(
-                  text.begin(),
-                  text.begin() + static_cast<std::ptrdiff_t>(brace), '\n'));
-      return CppFunction{text.substr(open + 1, close - open - 1),
-                         text.substr(brace + 1, end - brace - 1), line};
+      return Definition{open, close, brace};
     }
-    found = text.find(open_name, close);
+    found = FindText(text, open_name, close);
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+bool HasFunction(std::string_view text, std::string_view name) {
+  return FindDefinition(text, name).has_value();
+}
+
+std::optional<CppFunction> FindFunction(std::string_view text,
+                                        std::string_view name) {
+  const auto found = FindDefinition(text, name);
+  if (!found) return std::nullopt;
+  const auto& [open, close, brace] = *found;
+  // In a truncated file the body goes to the end.
+  const size_t end = std::min(MatchingBracket(text, brace), text.size());
+  const auto lines = std::count(
+      text.begin(), text.begin() + static_cast<std::ptrdiff_t>(brace), '\n');
+  return CppFunction{text.substr(open + 1, close - open - 1),
+                     text.substr(brace + 1, end - brace - 1),
+                     1 + static_cast<size_t>(lines)};
+}
+
+size_t FindText(std::string_view text, std::string_view part, size_t from) {
+  if (from > text.size()) return std::string_view::npos;
+  text.remove_prefix(from);
+  const void* found =
+      memmem(text.data(), text.size(), part.data(), part.size());
+  if (found == nullptr) return std::string_view::npos;
+  return from +
+         static_cast<size_t>(static_cast<const char*>(found) - text.data());
 }
 
 size_t MatchingBracket(std::string_view text, size_t open) {
   size_t depth = 0;
   size_t i = open;
-  while ((i = SkipPlain(text, i)) < text.size()) {
+  while ((i = SkipPlain(text, i, kBracketMarks)) < text.size()) {
     if (size_t end = SkipQuoted(text, i); end != i) {
       i = end;
       continue;

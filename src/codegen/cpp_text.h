@@ -53,6 +53,8 @@ struct CppFunction {
   std::string_view body;  ///< between the braces
   size_t body_line = 0;   ///< where the body begins
 };
+/// True if FindFunction finds it; does not look for the end of its body.
+bool HasFunction(std::string_view text, std::string_view name);
 /// The first definition whose name ends in `name`, as in "::run_impl".
 std::optional<CppFunction> FindFunction(std::string_view text,
                                         std::string_view name);
@@ -65,6 +67,8 @@ size_t MatchingBracket(std::string_view text, size_t open);
 /// lines.
 size_t SkipQuoted(std::string_view text, size_t position);
 
+/// text.find(part, from), fast in a text of megabytes.
+size_t FindText(std::string_view text, std::string_view part, size_t from = 0);
 std::string_view Trim(std::string_view text);
 bool IsIdentifierCharacter(char c);
 /// True for a plain name such as "buf0".

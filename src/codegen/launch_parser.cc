@@ -548,14 +548,15 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
                    const LaunchContext& context) {
   std::vector<std::string_view> arguments = SplitArguments(call.arguments);
   Launch launch = NewLaunch(LaunchKind::kKernel, name, arguments);
-  KernelSignature signature;
-  auto found = context.signatures.find(std::string(call.name));
-  if (found != context.signatures.end()) signature = found->second;
+  static const KernelSignature kUnknown;
+  const auto found = context.signatures.find(std::string(call.name));
+  const bool known = found != context.signatures.end();
+  const KernelSignature& signature = known ? found->second : kUnknown;
   launch.chosen = signature.chosen;
-  signature.parameters.resize(
-      std::max(signature.parameters.size(), arguments.size()));
+  std::vector<std::string> parameters = signature.parameters;
+  parameters.resize(std::max(parameters.size(), arguments.size()));
   for (size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& parameter = signature.parameters[i];
+    const std::string& parameter = parameters[i];
     for (const TensorUse& use : context.names.TensorsIn(arguments[i])) {
       Access access = KernelAccess(use, arguments[i], parameter);
       access.argument = i;
@@ -563,9 +564,7 @@ Launch ParseKernel(const CppCall& call, std::string_view name,
       launch.accesses.push_back(std::move(access));
     }
   }
-  if (found != context.signatures.end()) {
-    launch.parameters = std::move(signature.parameters);
-  }
+  if (known) launch.parameters = std::move(parameters);
   return launch;
 }
 

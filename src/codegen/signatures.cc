@@ -266,8 +266,8 @@ KernelSignatures FindKernelSignatures(std::string_view text,
     last->mutated = MutatedNames(definition);
     last->chosen = ChosenIn(definition, last_name);
   };
-  size_t found = text.find(kVoid);
-  for (; found != std::string_view::npos; found = text.find(kVoid, found)) {
+  size_t found = FindText(text, kVoid);
+  for (; found != text.npos; found = FindText(text, kVoid, found)) {
     size_t begin = text.find_first_not_of(' ', found + kVoid.size());
     if (begin == std::string_view::npos) break;
     size_t open = begin;

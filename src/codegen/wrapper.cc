@@ -21,10 +21,28 @@ namespace {
 //   int64_t s95 = s77;
 //   auto u0 = buf0.size(0);
 //   auto u1 = u1_raw;
-const RE2& DefinitionPattern() {
-  static const RE2 kPattern(
-      R"((?:const )?(?:int64_t|int32_t|int|auto) (\w+) = ([^;{}]+);)");
-  return kPattern;
+struct Assigned {
+  std::string_view name, value;
+};
+/// The first one in the line.
+std::optional<Assigned> FirstAssigned(std::string_view line) {
+  constexpr std::string_view kIs = " = ";
+  for (size_t at = line.find(kIs); at != line.npos;
+       at = line.find(kIs, at + 1)) {
+    std::string_view type = line.substr(0, at);
+    const std::string_view name = LastIdentifier(type);
+    const std::string_view value = line.substr(at + kIs.size());
+    const size_t end = value.find_first_of(";{}");
+    if (name.empty() || !type.ends_with(name) || end == value.npos ||
+        end == 0 || value[end] != ';') {
+      continue;
+    }
+    type.remove_suffix(name.size());
+    for (const char* each : {"int64_t ", "int32_t ", "int ", "auto "}) {
+      if (type.ends_with(each)) return Assigned{name, value.substr(0, end)};
+    }
+  }
+  return std::nullopt;
 }
 //   AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_int32(buf5, &u1_raw));
 const RE2& ItemPattern() {
@@ -99,9 +117,10 @@ class ShapeReader {
   }
 
   void ReadDefinition() {
-    std::string name, value;
-    if (!Find(DefinitionPattern(), {&name, &value})) return;
-    facts_.symbols.push_back({name, value, number_});
+    const auto found = FirstAssigned(line_);
+    if (!found) return;
+    facts_.symbols.push_back(
+        {std::string(found->name), std::string(found->value), number_});
   }
 
   void ReadFloored() {
@@ -284,8 +303,8 @@ struct InfoField {
 std::vector<InfoField> FindInfo(std::string_view text, std::string_view table) {
   std::vector<InfoField> fields;
   std::string key = std::string(table) + "[";
-  size_t found = text.find(key);
-  for (; found != std::string_view::npos; found = text.find(key, found)) {
+  size_t found = FindText(text, key);
+  for (; found != std::string_view::npos; found = FindText(text, key, found)) {
     found += key.size();
     std::string_view rest = text.substr(found);
     rest = rest.substr(0, rest.find('\n'));
@@ -374,8 +393,8 @@ std::vector<std::string> FindDevices(std::string_view text,
   }
   for (std::string_view key :
        {"CACHE_TORCH_DEVICE(", "cached_torch_device_type_"}) {
-    size_t found = text.find(key);
-    for (; found != std::string_view::npos; found = text.find(key, found)) {
+    size_t found = FindText(text, key);
+    for (; found != text.npos; found = FindText(text, key, found)) {
       found += key.size();
       size_t end = found;
       while (end < text.size() && IsIdentifierCharacter(text[end])) ++end;
@@ -403,7 +422,7 @@ std::map<std::string, long long> KnownElements(const Wrapper& wrapper) {
 }
 
 bool HasPart(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
+  return FindText(text, part) != std::string_view::npos;
 }
 
 Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
@@ -435,7 +454,7 @@ const TritonKernel* FindTriton(const Wrapper& wrapper,
 }
 
 bool LooksLikeWrapper(std::string_view text) {
-  return HasPart(text, "aoti_torch_") && FindFunction(text, kRunImpl);
+  return HasPart(text, "aoti_torch_") && HasFunction(text, kRunImpl);
 }
 
 namespace {
@@ -444,7 +463,7 @@ namespace {
 // the last argument says whether the library holds the weights.
 size_t FindNoWeights(std::string_view text) {
   constexpr std::string_view kBase = ": AOTInductorModelBase(";
-  const size_t found = text.find(kBase);
+  const size_t found = FindText(text, kBase);
   if (found == std::string_view::npos) return 0;
   const size_t open = found + kBase.size() - 1;
   const size_t close = MatchingBracket(text, open);

@@ -183,51 +183,61 @@ void LaunchComments::MoveTo(Launch& launch) {
   if (IsHandleOf(handle, launch)) launch.debug_handle = std::move(handle);
 }
 
-size_t LaunchComments::ChangingNodes() const {
-  static const RE2 kChanging(R"(\w*[^\W_]_(?:_\d+)?)");
-  return static_cast<size_t>(std::count_if(
-      source_nodes_.begin(), source_nodes_.end(),
-      [](const std::string& node) { return RE2::FullMatch(node, kChanging); }));
+/// "index_copy_" and "index_copy__1", but not "index_copy_1".
+bool ChangesATensor(std::string_view node) {
+  const size_t last = node.find_last_not_of("0123456789");
+  if (last == node.npos) return false;
+  if (last + 1 < node.size() && node[last] == '_') node = node.substr(0, last);
+  return node.size() > 1 && node.ends_with('_') && !node.ends_with("__");
 }
 
+size_t LaunchComments::ChangingNodes() const {
+  return static_cast<size_t>(std::count_if(
+      source_nodes_.begin(), source_nodes_.end(), ChangesATensor));
+}
+
+/// What stands between `begin`, "before" or "after", `middle` and the first or,
+/// `greedy`, the last `end`.
 struct Spelling {
   int level;
-  const char* pattern;  ///< captures the phase and the kernel
+  std::string_view begin, middle, end;
+  bool greedy;
 };
 
 // printf("[ before_launch: cpp_fused_tanh_0 ]\n");              torch >= 2.7
 // printf("[ before_launch: cpp_fused_tanh_0 ]"); printf("\n");  torch 2.6
 // aoti_torch_print_tensor_handle(buf0, "before_launch - K - buf0");
 // printf("[  before_launch - K - 512L: %ld  ]", 512L); printf("\\n");
-constexpr Spelling kNames = {3, R"(^\[ (before|after)_launch: (.+) \])"};
-constexpr Spelling kScalar = {2, R"(^\[  (before|after)_launch - (.+?) - )"};
-constexpr Spelling kTensor = {2, R"(^(before|after)_launch - (.+?) - )"};
+constexpr Spelling kNames = {3, "[ ", "_launch: ", " ]", true};
+constexpr Spelling kScalar = {2, "[  ", "_launch - ", " - ", false};
+constexpr Spelling kTensor = {2, "", "_launch - ", " - ", false};
 
-std::optional<PrinterCall> Match(const RE2& pattern, int level,
-                                 const std::string& text) {
-  std::string phase;
-  PrinterCall call;
-  if (!RE2::PartialMatch(text, pattern, &phase, &call.kernel)) {
-    return std::nullopt;
-  }
-  call.level = level;
-  call.before = phase == "before";
-  return call;
+std::optional<PrinterCall> Match(const Spelling& spelling,
+                                 std::string_view text) {
+  auto take = [&](std::string_view part) {
+    if (!text.starts_with(part)) return false;
+    text.remove_prefix(part.size());
+    return true;
+  };
+  if (!take(spelling.begin)) return std::nullopt;
+  const bool before = take("before");
+  if (!before && !take("after")) return std::nullopt;
+  if (!take(spelling.middle)) return std::nullopt;
+  const size_t end =
+      spelling.greedy ? text.rfind(spelling.end) : text.find(spelling.end, 1);
+  if (end == text.npos || end == 0) return std::nullopt;
+  return PrinterCall{spelling.level, before, std::string(text.substr(0, end))};
 }
 
 /// Nothing when the call is not the printer's.
 std::optional<PrinterCall> ParsePrinterCall(const CppCall& call) {
-  static const RE2 kNamesPattern(kNames.pattern);
-  static const RE2 kScalarPattern(kScalar.pattern);
-  static const RE2 kTensorPattern(kTensor.pattern);
   if (call.name == "printf") {
-    std::string text = FirstString(call.arguments);
-    if (auto found = Match(kNamesPattern, kNames.level, text)) return found;
-    return Match(kScalarPattern, kScalar.level, text);
+    const std::string text = FirstString(call.arguments);
+    if (auto found = Match(kNames, text)) return found;
+    return Match(kScalar, text);
   }
   if (call.name != "aoti_torch_print_tensor_handle") return std::nullopt;
-  std::string text = FirstString(call.arguments);
-  if (auto found = Match(kTensorPattern, kTensor.level, text)) return found;
+  if (auto found = Match(kTensor, FirstString(call.arguments))) return found;
   return PrinterCall{kTensor.level, false, ""};  // aoti_model_inputs - arg4_1
 }
 
