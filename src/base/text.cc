@@ -474,6 +474,15 @@ std::string PercentText(double share) {
                        : fmt::format("{:.0f} %", percent);
 }
 
+size_t CountNewlines(std::string_view text) {
+  size_t count = 0;
+  for (size_t at = text.find('\n'); at != text.npos;
+       at = text.find('\n', at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
 size_t ColumnsOf(std::string_view text) {
   return static_cast<size_t>(
       std::count_if(text.begin(), text.end(), [](char byte) {

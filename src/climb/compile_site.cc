@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/file.h"
+#include "base/text.h"
 
 namespace ladder {
 
@@ -55,7 +56,8 @@ std::optional<size_t> CompilingLine(const std::string& text) {
       R"((?m)^([^#\n]*\b(?:aoti_compile_and_package|aot_compile)\s*\())");
   re2::StringPiece found;
   if (!RE2::PartialMatch(text, kCompiles, &found)) return {};
-  return 1 + static_cast<size_t>(std::count(text.data(), found.data(), '\n'));
+  const auto before = static_cast<size_t>(found.data() - text.data());
+  return 1 + CountNewlines(std::string_view(text).substr(0, before));
 }
 
 }  // namespace

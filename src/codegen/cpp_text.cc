@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace ladder {
 namespace {
 
@@ -25,6 +27,9 @@ constexpr Marks kBracketMarks = MarksWith("");
 constexpr Marks kStatementMarks = MarksWith(";");
 constexpr Marks kArgumentMarks = MarksWith(",<>");
 constexpr Marks kAssignmentMarks = MarksWith("=<>");
+
+/// True for what SkipQuoted may skip.
+bool MayQuote(char c) { return c == '"' || c == '\'' || c == '/' || c == 'R'; }
 
 /// The next mark from `position` on. Most characters are none.
 size_t SkipPlain(std::string_view text, size_t position, const Marks& marks) {
@@ -143,7 +148,7 @@ class StatementSplitter {
     char c = text_[position_];
     if (!in_statement_ && kSpace.find(c) != std::string_view::npos) {
       Advance(position_ + 1);
-    } else if (size_t end = SkipQuoted(text_, position_); end != position_) {
+    } else if (const size_t end = QuotedEnd(c); end != position_) {
       Quoted(end);
     } else if (!in_statement_ && c == '#') {
       Begin();
@@ -152,6 +157,10 @@ class StatementSplitter {
     } else {
       Plain(c);
     }
+  }
+
+  [[nodiscard]] size_t QuotedEnd(char c) const {
+    return MayQuote(c) ? SkipQuoted(text_, position_) : position_;
   }
 
   void Quoted(size_t end) {
@@ -206,9 +215,7 @@ class StatementSplitter {
 
   void Advance(size_t end) {
     end = std::min(end, text_.size());
-    line_ += static_cast<size_t>(
-        std::count(text_.begin() + static_cast<std::ptrdiff_t>(position_),
-                   text_.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+    line_ += CountNewlines(text_.substr(position_, end - position_));
     position_ = end;
   }
 
@@ -235,8 +242,9 @@ std::vector<std::string_view> SplitArguments(std::string_view list) {
   size_t begin = 0;
   size_t i = 0;
   while ((i = SkipPlain(list, i, kArgumentMarks)) < list.size()) {
-    if (size_t end = SkipQuoted(list, i); end != i) {
-      i = end;
+    if (MayQuote(list[i])) {
+      const size_t end = SkipQuoted(list, i);
+      i = std::max(end, i + 1);
       continue;
     }
     if (list[i] == ',' && depth.AtTop()) {
@@ -284,8 +292,9 @@ std::optional<std::pair<std::string_view, std::string_view>> SplitAssignment(
   BracketDepth depth;
   size_t i = 0;
   while ((i = SkipPlain(statement, i, kAssignmentMarks)) < statement.size()) {
-    if (size_t end = SkipQuoted(statement, i); end != i) {
-      i = end;
+    if (MayQuote(statement[i])) {
+      const size_t end = SkipQuoted(statement, i);
+      i = std::max(end, i + 1);
       continue;
     }
     if (statement[i] == '=' && depth.AtTop() && i > 0 &&
@@ -343,7 +352,7 @@ std::optional<CppFunction> FindFunction(std::string_view text,
       text.begin(), text.begin() + static_cast<std::ptrdiff_t>(brace), '\n');
   return CppFunction{text.substr(open + 1, close - open - 1),
                      text.substr(brace + 1, end - brace - 1),
-                     1 + static_cast<size_t>(lines)};
+                     1 + CountNewlines(text.substr(0, brace))};
 }
 
 size_t FindText(std::string_view text, std::string_view part, size_t from) {
@@ -360,8 +369,9 @@ size_t MatchingBracket(std::string_view text, size_t open) {
   size_t depth = 0;
   size_t i = open;
   while ((i = SkipPlain(text, i, kBracketMarks)) < text.size()) {
-    if (size_t end = SkipQuoted(text, i); end != i) {
-      i = end;
+    if (MayQuote(text[i])) {
+      const size_t end = SkipQuoted(text, i);
+      i = std::max(end, i + 1);
       continue;
     }
     char c = text[i];
@@ -389,9 +399,14 @@ size_t SkipQuoted(std::string_view text, size_t position) {
 }
 
 std::string_view Trim(std::string_view text) {
-  size_t begin = text.find_first_not_of(kSpace);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
+  const auto is_space = [](char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+  };
+  size_t begin = 0;
+  while (begin < text.size() && is_space(text[begin])) ++begin;
+  size_t end = text.size();
+  while (end > begin && is_space(text[end - 1])) --end;
+  return text.substr(begin, end - begin);
 }
 
 bool IsIdentifierCharacter(char c) {

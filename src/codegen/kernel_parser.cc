@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 
 namespace ladder {
@@ -52,9 +53,7 @@ class Lexer {
 
   void SkipTo(std::string_view what) {
     const size_t end = std::min(text_.find(what, position_), text_.size());
-    line_ += static_cast<size_t>(
-        std::count(text_.begin() + static_cast<ptrdiff_t>(position_),
-                   text_.begin() + static_cast<ptrdiff_t>(end), '\n'));
+    line_ += CountNewlines(text_.substr(position_, end - position_));
     position_ = end;
   }
 
@@ -109,7 +108,7 @@ class Lexer {
     }
     position_ = std::min(position_, text_.size());
     const std::string_view taken = text_.substr(begin, position_ - begin);
-    line_ += static_cast<size_t>(std::count(taken.begin(), taken.end(), '\n'));
+    line_ += CountNewlines(taken);
     if (position_ < text_.size() && text_[position_] == quote) ++position_;
     return taken;
   }
@@ -171,9 +170,7 @@ std::optional<KernelTokens> FindKernel(std::string_view text,
   while (true) {
     const size_t at = FindName(text, name, from);
     if (at == text.npos) return std::nullopt;
-    line += static_cast<size_t>(
-        std::count(text.begin() + static_cast<ptrdiff_t>(counted),
-                   text.begin() + static_cast<ptrdiff_t>(at), '\n'));
+    line += CountNewlines(text.substr(counted, at - counted));
     Lexer lexer(text, at + name.size(), line);
     KernelTokens kernel;
     if (ReadHead(lexer, kernel)) {

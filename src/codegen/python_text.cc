@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 
 namespace ladder {
@@ -95,10 +96,6 @@ std::string_view WithoutComment(std::string_view line) {
   return line;
 }
 
-size_t NewlinesIn(std::string_view text) {
-  return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 PythonFunction ReadFunction(std::string_view source, size_t first_line,
                             const std::string& name) {
   PythonFunction function;
@@ -115,7 +112,7 @@ PythonFunction ReadFunction(std::string_view source, size_t first_line,
   }
   const size_t line_begin = source.rfind('\n', def) + 1;  // npos + 1 is 0
   const size_t indentation = IndentationOf(source.substr(line_begin));
-  size_t number = first_line + NewlinesIn(source.substr(0, close));
+  size_t number = first_line + CountNewlines(source.substr(0, close));
   size_t next = source.find('\n', close);
   while (next != source.npos) {
     std::string_view line = source.substr(next + 1);

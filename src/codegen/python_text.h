@@ -44,8 +44,6 @@ std::string_view FirstName(std::string_view text);
 /// The line without the comment at its end.
 std::string_view WithoutComment(std::string_view line);
 
-size_t NewlinesIn(std::string_view text);
-
 }  // namespace ladder
 
 #endif  // LADDER_CODEGEN_PYTHON_TEXT_H_

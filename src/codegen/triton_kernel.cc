@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 #include "codegen/python_text.h"
 
@@ -160,7 +161,7 @@ std::vector<TritonKernel> FindTritonKernels(std::string_view text) {
       if (Defines(kernel.source, main)) kernel.name = main;
       kernel.called_as = EnclosingCall(text.substr(before, quotes - before));
     }
-    line += NewlinesIn(text.substr(counted, begin - counted));
+    line += CountNewlines(text.substr(counted, begin - counted));
     counted = begin;
     kernel.line = line;
     kernels.push_back(std::move(kernel));

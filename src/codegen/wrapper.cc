@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 #include "codegen/launch_parser.h"
 #include "codegen/signatures.h"
@@ -86,26 +87,52 @@ const RE2& SizePattern() {
   return kPattern;
 }
 
-bool Holds(std::string_view line, std::string_view part) {
-  return line.find(part) != std::string_view::npos;
-}
-
+/// Looks at the lines that hold a fact. Finds them in the whole text: most
+/// lines of a wrapper hold none.
 class ShapeReader {
  public:
-  void Read(std::string_view line, size_t number) {
-    line_ = line;
-    number_ = number;
+  explicit ShapeReader(std::string_view text) : text_(text) {}
+
+  ShapeFacts Read() {
     // Kernels and checks above run_impl have variables of their own.
-    if (Holds(line, "::run_impl(")) in_body_ = true;
-    if (in_body_ && Holds(line, " = ")) ReadDefinition();
-    if (in_body_ && Holds(line, "div_floor_integer(")) ReadFloored();
-    if (in_body_ && Holds(line, "aoti_torch_item_")) ReadItem();
-    if (Holds(line, "if (")) ReadCheck();
-    if (Holds(line, "assert_size_stride(")) ReadTensorCheck();
+    const size_t body = std::min(FindText(text_, "::run_impl("), text_.size());
+    ForEachLineWith(" = ", body, &ShapeReader::ReadDefinition);
+    ForEachLineWith("div_floor_integer(", body, &ShapeReader::ReadFloored);
+    ForEachLineWith("aoti_torch_item_", body, &ShapeReader::ReadItem);
+    ForEachLineWith("if (", 0, &ShapeReader::ReadCheck);
+    ForEachLineWith("assert_size_stride(", 0, &ShapeReader::ReadTensorCheck);
+    SortByLine(facts_.symbols);
+    SortByLine(facts_.checks);
+    return std::move(facts_);
   }
-  ShapeFacts Take() { return std::move(facts_); }
 
  private:
+  /// Sets line_ and number_ for each line from that of `from` on that holds
+  /// `part`.
+  void ForEachLineWith(std::string_view part, size_t from,
+                       void (ShapeReader::*read)()) {
+    number_ = 1;
+    size_t counted = 0;
+    size_t at = from == 0 ? 0 : text_.rfind('\n', from - 1) + 1;
+    while ((at = FindText(text_, part, at)) != text_.npos) {
+      // npos + 1 is 0
+      const size_t begin = at == 0 ? 0 : text_.rfind('\n', at - 1) + 1;
+      const size_t end = std::min(text_.find('\n', at), text_.size());
+      number_ += CountNewlines(text_.substr(counted, begin - counted));
+      counted = begin;
+      line_ = text_.substr(begin, end - begin);
+      (this->*read)();
+      at = end;
+    }
+  }
+
+  template <typename Fact>
+  static void SortByLine(std::vector<Fact>& facts) {
+    std::stable_sort(
+        facts.begin(), facts.end(),
+        [](const Fact& a, const Fact& b) { return a.line < b.line; });
+  }
+
   bool Find(const RE2& pattern, const std::vector<std::string*>& parts) const {
     std::vector<RE2::Arg> arguments(parts.begin(), parts.end());
     std::vector<const RE2::Arg*> pointers;
@@ -191,10 +218,10 @@ class ShapeReader {
     facts_.checks.push_back(std::move(check));
   }
 
+  std::string_view text_;
   ShapeFacts facts_;
   std::string_view line_;
   size_t number_ = 0;
-  bool in_body_ = false;
 };
 
 /// Collects the sources of an expression, each symbol once.
@@ -257,15 +284,7 @@ class SourceFinder {
 }  // namespace
 
 ShapeFacts ReadShapes(std::string_view wrapper) {
-  ShapeReader reader;
-  size_t number = 0;
-  while (!wrapper.empty()) {
-    const size_t end = wrapper.find('\n');
-    reader.Read(wrapper.substr(0, end), ++number);
-    if (end == std::string_view::npos) break;
-    wrapper.remove_prefix(end + 1);
-  }
-  return reader.Take();
+  return ShapeReader(wrapper).Read();
 }
 
 std::vector<SizeSource> SourcesOfSize(const ShapeFacts& shapes,
@@ -471,9 +490,7 @@ size_t FindNoWeights(std::string_view text) {
   const auto arguments =
       SplitArguments(text.substr(open + 1, close - open - 1));
   if (arguments.empty() || arguments.back() != "false") return 0;
-  return 1 + static_cast<size_t>(std::count(
-                 text.begin(),
-                 text.begin() + static_cast<std::ptrdiff_t>(close), '\n'));
+  return 1 + CountNewlines(text.substr(0, close));
 }
 
 }  // namespace

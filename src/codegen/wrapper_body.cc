@@ -1,7 +1,5 @@
 #include "codegen/wrapper_body.h"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
@@ -103,12 +101,26 @@ std::vector<std::string> BracketedNames(std::string_view comment,
   return names;
 }
 
-/// The operator as inductor spells it in a handle: "pack" for
-/// "demo::pack.default", as in "aoti_torch_cpu_pack".
+/// The operator as inductor spells it: "pack" for "demo::pack.default" and
+/// "cumsum" for "aoti_torch_cpu_cumsum_out".
 std::string_view OperatorOf(std::string_view name) {
-  size_t colon = name.rfind(':');
+  if (name.starts_with(kShimPrefix)) {
+    constexpr std::string_view kOut = "_out";
+    std::string_view op = ShimOperator(name);
+    if (op.ends_with(kOut)) op.remove_suffix(kOut.size());
+    return op;
+  }
+  const size_t colon = name.rfind(':');
   if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
   return name.substr(0, name.find('.'));
+}
+
+/// "add" for the node "add_1".
+std::string_view WithoutNumber(std::string_view node) {
+  const size_t last = node.find_last_not_of("0123456789");
+  const bool numbered = last != node.npos && last > 0 &&
+                        last + 1 < node.size() && node[last] == '_';
+  return numbered ? node.substr(0, last) : node;
 }
 
 bool IsHandleOf(std::string_view handle, const Launch& launch) {
@@ -141,27 +153,14 @@ void LaunchComments::Read(std::string_view comment) {
   original_aten_ = BracketedNames(comment, "Original ATen: [");
 }
 
-/// "pack" of cache::pack, "cumsum" of aoti_torch_cpu_cumsum_out.
-std::string OperatorOf(const std::string& name) {
-  static const RE2 kOperator(
-      R"((?:aoti_torch_(?:cpu|cuda|xpu|mps)_|.*::)(\w+?)(?:_out)?)");
-  std::string op;
-  RE2::FullMatch(name, kOperator, &op);
-  return op;
-}
-
 /// The comment above an operator lists the nodes of its arguments too: keeps
 /// its own, "pack" and "pack_1", if they are there.
 void KeepOwnNodes(Launch& launch) {
   if (launch.kind == LaunchKind::kKernel) return;
-  const std::string op = OperatorOf(launch.name);
-  static const RE2 kNumbered(R"((\w+?)(?:_\d+)?)");
+  const std::string_view op = OperatorOf(launch.name);
   std::vector<std::string> own;
   for (const std::string& node : launch.source_nodes) {
-    std::string name;
-    if (RE2::FullMatch(node, kNumbered, &name) && name == op) {
-      own.push_back(node);
-    }
+    if (WithoutNumber(node) == op) own.push_back(node);
   }
   if (!own.empty()) launch.source_nodes = std::move(own);
 }
@@ -185,9 +184,7 @@ void LaunchComments::MoveTo(Launch& launch) {
 
 /// "index_copy_" and "index_copy__1", but not "index_copy_1".
 bool ChangesATensor(std::string_view node) {
-  const size_t last = node.find_last_not_of("0123456789");
-  if (last == node.npos) return false;
-  if (last + 1 < node.size() && node[last] == '_') node = node.substr(0, last);
+  node = WithoutNumber(node);
   return node.size() > 1 && node.ends_with('_') && !node.ends_with("__");
 }
 

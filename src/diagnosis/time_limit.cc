@@ -50,9 +50,7 @@ std::string SourceOf(const ProcessAtLimit& process) {
 size_t LineWith(const std::string& text, std::string_view wanted) {
   const size_t at = text.find(wanted);
   if (at == std::string::npos) return 0;
-  return 1 + static_cast<size_t>(std::count(
-                 text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                 '\n'));
+  return 1 + CountNewlines(std::string_view(text).substr(0, at));
 }
 
 std::string FileOf(const RunEvidence& run) {

@@ -15,6 +15,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "codegen/cpp_text.h"
 #include "config/failure_pattern.h"
 #include "output/printer_header.h"
@@ -148,8 +149,7 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
       held = "\r";
       bytes.pop_back();
     }
-    newlines +=
-        static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    newlines += CountNewlines(bytes);
     for (size_t at = bytes.find('\r'); at < bytes.size() - 1;
          at = bytes.find('\r', at + 1)) {
       if (bytes[at + 1] != '\n') bytes[at] = kOverprint;

@@ -12,6 +12,7 @@
 #include "base/escape.h"
 #include "base/file.h"
 #include "base/regex.h"
+#include "base/text.h"
 #include "record/secrets.h"
 
 namespace ladder {
@@ -111,9 +112,7 @@ namespace {
 /// As many newlines as the secret has. They follow its mark, so that later
 /// lines keep their numbers.
 std::string NewlinesOf(std::string_view secret) {
-  return std::string(
-      static_cast<size_t>(std::count(secret.begin(), secret.end(), '\n')),
-      '\n');
+  return std::string(CountNewlines(secret), '\n');
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/lock_holder.h"
+#include "base/text.h"
 #include "config/data_files.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/failure.h"
@@ -37,8 +38,7 @@ class EvidenceFiller {
   [[nodiscard]] bool done() const { return next_ == end_; }
 
   void Feed(std::string_view bytes) {
-    const auto newlines =
-        static_cast<size_t>(std::count(bytes.begin(), bytes.end(), '\n'));
+    const size_t newlines = CountNewlines(bytes);
     if (number_ + newlines < next_->first) {
       number_ += newlines;
       return;

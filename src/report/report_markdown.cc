@@ -587,8 +587,7 @@ std::string Scripts(const ReportFacts& facts) {
   size_t bytes = 0;
   const auto show = [&](const std::string& name, const std::string& script,
                         const std::string& language) {
-    const auto lines =
-        static_cast<size_t>(std::count(script.begin(), script.end(), '\n'));
+    const size_t lines = CountNewlines(script);
     if (script.empty()) return;
     if (lines > kMostScriptLines || bytes + script.size() > kMostScriptBytes) {
       text += fmt::format("{} ({}) is not shown.\n\n", MarkdownCode(name),
