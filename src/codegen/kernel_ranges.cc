@@ -118,6 +118,7 @@ class RangeEvaluator {
     const bool memory = pointers_.contains(target) ||
                         (assignment.at + 1 < tokens_.size() && mark == "[");
     if (memory) {
+      operations_.Keep(value);
       if (target == assignment.target && !accumulates) {
         value = Cleared(assignment, value);
       }

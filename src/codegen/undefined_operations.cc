@@ -222,6 +222,7 @@ ValueRange RangeOperations::Call(std::string_view name,
   for (const Bounded& each : kBounded) {
     if (each.name != name) continue;
     ValueRange bounded = Within(each.low, each.high, first);
+    if (name == "sin" || name == "cos") return bounded;  // Inf becomes NaN
     bounded.hidden |= name.starts_with("is") || name == "signbit"
                           ? first.bad
                           : MayBeInf(first.bad);
@@ -379,7 +380,9 @@ void RangeOperations::Note(UndefinedOperation operation, ValueRange& result) {
       found_.begin(), found_.end(), [&](const UndefinedOperation& each) {
         return each.name == operation.name && each.line == operation.line;
       });
-  result.bad |= BitOf(static_cast<size_t>(same - found_.begin()));
+  const uint64_t bit = BitOf(static_cast<size_t>(same - found_.begin()));
+  result.bad |= bit;
+  result.left_out &= ~bit;
   if (same != found_.end()) {
     same->sure = same->sure || operation.sure;
   } else {
@@ -400,8 +403,16 @@ void RangeOperations::Clear(const ValueRange& finite) {
   cleared_ |= finite.bad & ~finite.hidden & ~BitOf(kLastBit);
 }
 
+void RangeOperations::Keep(const ValueRange& stored) {
+  kept_ |= stored.bad & ~stored.left_out;
+}
+
 std::vector<UndefinedOperation> RangeOperations::Take() {
   for (size_t i = std::min(found_.size(), kLastBit); i-- > 0;) {
+    if ((kept_ & ~cleared_) != 0 && (kept_ & BitOf(i)) == 0) {
+      found_[i].guarded = true;
+      found_[i].sure = false;
+    }
     if ((cleared_ & BitOf(i)) == 0) continue;
     found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(i));
   }

@@ -30,6 +30,9 @@ struct UndefinedOperation {
   /// The pointer of the kernel of which `argument` are the elements; empty if
   /// the kernel computes them.
   std::string loaded = {};
+  /// A condition decides whether its result is used, as in where(x > 0, log(x),
+  /// 0), while that of another one is always used.
+  bool guarded = false;
 };
 
 /// Computes with ranges, and notes each operation that can make NaN or Inf of
@@ -46,6 +49,8 @@ class RangeOperations {
   /// All numbers of this range have turned out to be finite: the operations
   /// whose NaN or Inf would be among them have made none.
   void Clear(const ValueRange& finite);
+  /// These numbers are stored: what made NaN or Inf of them is not guarded.
+  void Keep(const ValueRange& stored);
   /// What was noted and not cleared, in textual order; each name and line once.
   std::vector<UndefinedOperation> Take();
 
@@ -69,6 +74,7 @@ class RangeOperations {
 
   std::vector<UndefinedOperation> found_;
   uint64_t cleared_ = 0;  // those that made nothing, as bits
+  uint64_t kept_ = 0;     // those whose NaN or Inf would be stored
   /// The lines of the calls of each function.
   std::map<std::string, std::set<size_t>> calls_;
   size_t root_line_ = 0;  // of the last square root

@@ -11,6 +11,11 @@ namespace {
 
 constexpr double kNoLimit = ValueRange::kInfinity;
 
+/// The operations whose NaN or Inf no condition leaves out.
+uint64_t AlwaysUsed(const ValueRange& range) {
+  return range.bad & ~range.left_out;
+}
+
 }  // namespace
 
 ValueRange Known(double low, double high, bool exact) {
@@ -29,6 +34,7 @@ ValueRange Within(double low, double high, const ValueRange& of) {
   range.known = of.known;
   range.bad = of.bad;
   range.hidden = of.hidden;
+  range.left_out = of.left_out;
   return range;
 }
 
@@ -39,6 +45,7 @@ bool IsPoint(const ValueRange& range) {
 void MarkBad(const ValueRange& a, const ValueRange& b, ValueRange& result) {
   result.bad = a.bad | b.bad;
   result.hidden = a.hidden | b.hidden;
+  result.left_out = result.bad & ~AlwaysUsed(a) & ~AlwaysUsed(b);
 }
 
 ValueRange Join(const ValueRange& a, const ValueRange& b) {
@@ -56,6 +63,7 @@ ValueRange Join(const ValueRange& a, const ValueRange& b) {
 ValueRange Choose(const ValueRange& a, const ValueRange& b) {
   ValueRange range = Join(a, b);
   range.hidden |= range.bad;
+  range.left_out = range.bad & ~(AlwaysUsed(a) & AlwaysUsed(b));
   return range;
 }
 

@@ -20,6 +20,8 @@ struct ValueRange {
   /// Those of them whose NaN or Inf may be gone: something else was chosen in
   /// its place, or a function made a finite number of it.
   uint64_t hidden = 0;
+  /// Those of them whose result a condition may have left out, everywhere.
+  uint64_t left_out = 0;
   /// It holds the largest element of each row, as a softmax computes it.
   bool largest = false;
   /// One element of each row is 1 or more: exp(x - largest).

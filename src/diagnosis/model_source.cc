@@ -345,7 +345,8 @@ std::vector<UndefinedOperation> MostLikely(
   const auto rank = [&](const UndefinedOperation& each) {
     const bool fits = made_inf || each.makes_nan;
     if (each.sure) return 0;
-    return (each.argument.known ? 1 : 3) + (fits ? 0 : 1);
+    const bool weak = !each.argument.known || each.guarded;
+    return (weak ? 3 : 1) + (fits ? 0 : 1);
   };
   int best = 4;
   for (const auto& each : operations) best = std::min(best, rank(each));

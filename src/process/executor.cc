@@ -129,6 +129,8 @@ class Execution {
     try {
       stdout_.source.assign(process.stdout_end.Release());
       stderr_.source.assign(process.stderr_end.Release());
+      stdout_.source.native_non_blocking(true);
+      stderr_.source.native_non_blocking(true);
       stdout_hold_ = std::move(process.stdout_hold);
       Read(stdout_);
       Read(stderr_);
@@ -356,20 +358,37 @@ class Execution {
   }
 
   void Read(Output& output) {
-    output.source.async_read_some(
-        asio::buffer(output.buffer),
-        [this, &output](const error_code& error, size_t size) {
-          // A pseudo-terminal that nobody writes to any more gives EIO.
-          if (error) {
-            output.source.close();
-            return StopIfDrained();
-          }
-          outcome_.output_bytes += size;
-          const auto at = std::chrono::duration_cast<std::chrono::microseconds>(
-              Clock::now() - start_);
-          sink_(output.stream, {output.buffer.data(), size}, at);
-          Read(output);
-        });
+    output.source.async_wait(asio::posix::descriptor_base::wait_read,
+                             [this, &output](const error_code& error) {
+                               if (error) output.source.close();
+                               // A pseudo-terminal delivers later than a pipe:
+                               // what a script printed before its traceback is
+                               // not there yet when the traceback is. A read
+                               // makes the kernel deliver it.
+                               constexpr int kMostReads =
+                                   16;  // then a flood goes on in its turn
+                               if (output.stream == Stream::kStderr)
+                                 Take(stdout_, kMostReads);
+                               Take(output, 1);
+                               if (output.source.is_open()) return Read(output);
+                               StopIfDrained();
+                             });
+  }
+
+  /// Passes on what is there. Closes the stream at its end.
+  void Take(Output& output, int most_reads) {
+    for (int i = 0; i < most_reads && output.source.is_open(); ++i) {
+      const ssize_t size = read(output.source.native_handle(),
+                                output.buffer.data(), output.buffer.size());
+      if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
+      // A pseudo-terminal that nobody writes to any more gives EIO.
+      if (size <= 0) return output.source.close();
+      const auto bytes = static_cast<size_t>(size);
+      outcome_.output_bytes += bytes;
+      sink_(output.stream, {output.buffer.data(), bytes},
+            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() -
+                                                                  start_));
+    }
   }
 
   Outcome Result() {

@@ -278,11 +278,16 @@ std::string WithoutNumbers(std::string text) {
   return text;
 }
 
+/// NaN and Inf are what an issue is about, and nobody's data.
+bool HoldsNanOrInf(std::string_view text) {
+  static const RE2 kBad(R"((?i)\b(?:nan|inf)\b)");
+  return RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kBad);
+}
+
 /// A line of a log that may say values.
 std::string LineWithoutValues(std::string line) {
   static const RE2 kStatistic(R"(((?:Mean|Min|Max|Std|Sum|L2 norm)[a-z ]*: ))"
                               R"((.*))");
-  static const RE2 kTensor(R"(tensor\(.*)");
   static const RE2 kOne(
       R"((\[\s*|array\(|float\d*\()-?\d+\.\d*(?:e[-+]?\d+)?)");
   static const RE2 kNamed(
@@ -292,11 +297,15 @@ std::string LineWithoutValues(std::string line) {
   if (RE2::FullMatch(line, kStatistic, &label, &value)) {
     return label + WithoutNumbers(value);
   }
-  RE2::GlobalReplace(&line, kTensor, "tensor(…)");
+  const size_t at = std::min(line.find("tensor("), line.size());
+  std::string tensor = line.substr(at);
+  line.resize(at);
   HidePrintedValues("…", line);
   RE2::GlobalReplace(&line, kOne, R"(\1…)");
   RE2::GlobalReplace(&line, kNamed, R"(\1…)");
-  return line;
+  if (tensor.empty()) return line;
+  tensor = HoldsNanOrInf(tensor) ? WithoutNumbers(tensor) : "tensor(…)";
+  return line + tensor;
 }
 
 /// Hides each real number that is no version and no measure: in the message of
@@ -343,17 +352,23 @@ std::string MessageWithoutValues(const std::string& shown,
 }
 
 /// "reads buf4: -2.8 to 3.9", "log of numbers between 0 and 1", "numbers of 3
-/// or more": without the numbers.
-void HideRanges(std::string& text) {
-  static const std::string kNumber = R"([-+]?\d[\d.]*(?:e[-+]?\d+)?)";
-  static const RE2 kRange(kNumber + " to " + kNumber);
-  static const RE2 kBetween("between " + kNumber + " and " + kNumber);
-  static const RE2 kOneSided("of " + kNumber + " or (more|less)");
-  RE2::GlobalReplace(&text, kRange, "… to …");
-  RE2::GlobalReplace(&text, kBetween, "between … and …");
-  static const RE2 kPower("to the power of " + kNumber);
-  RE2::GlobalReplace(&text, kOneSided, R"(of … or \1)");
-  RE2::GlobalReplace(&text, kPower, "to the power of …");
+/// or more": without the numbers. `whole`: also of whole numbers.
+void HideRanges(std::string& text, bool whole = true) {
+  struct Ranges {
+    RE2 pair, between, one_sided, power;
+    explicit Ranges(const std::string& number)
+        : pair(number + " to " + number),
+          between("between " + number + " and " + number),
+          one_sided("of " + number + " or (more|less)"),
+          power("to the power of " + number) {}
+  };
+  static const Ranges kAny(R"([-+]?\d[\d.]*(?:e[-+]?\d+)?)");
+  static const Ranges kReal(R"([-+]?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+))");
+  const Ranges& ranges = whole ? kAny : kReal;
+  RE2::GlobalReplace(&text, ranges.pair, "… to …");
+  RE2::GlobalReplace(&text, ranges.between, "between … and …");
+  RE2::GlobalReplace(&text, ranges.one_sided, R"(of … or \1)");
+  RE2::GlobalReplace(&text, ranges.power, "to the power of …");
 }
 
 /// A weight with one element stands in the kernel's source as a number with
@@ -388,22 +403,25 @@ ReportFacts WithoutValues(ReportFacts facts) {
     facts.eager->message =
         MessageWithoutValues(facts.eager->message, FailureClass::kUserError);
   }
-  HideRanges(verdict.why);
+  // The bad index is what the issue is about.
+  const bool whole = !verdict.failure || verdict.failure->failure_class !=
+                                             FailureClass::kIndexOutOfBounds;
+  HideRanges(verdict.why, whole);
   for (auto* each : {&verdict.first_failing, &verdict.origin}) {
-    if (*each) HideRanges((*each)->fault);
+    if (*each) HideRanges((*each)->fault, whole);
   }
-  for (std::string& each : verdict.not_known) HideRanges(each);
+  for (std::string& each : verdict.not_known) HideRanges(each, whole);
   for (Advice& each : verdict.advice) HideRanges(each.text);
-  if (verdict.bad_input) HideRanges(verdict.bad_input->observed);
+  if (verdict.bad_input) HideRanges(verdict.bad_input->observed, whole);
   for (Evidence& each : verdict.output_end) hide_in_line(each.text);
   for (Evidence& each : verdict.evidence) {
-    HideRanges(each.says);
+    HideRanges(each.says, whole);
     hide_in_line(each.text);
   }
   for (auto& [path, excerpt] : facts.files) {
     if (!path.ends_with(".log")) continue;
     std::erase_if(excerpt.lines, [](const ExcerptLine& line) {
-      return IsRowOfValues(line.text);
+      return IsRowOfValues(line.text) && !HoldsNanOrInf(line.text);
     });
     for (ExcerptLine& line : excerpt.lines) hide_in_line(line.text);
   }

@@ -249,6 +249,51 @@ TEST(KernelRangesTest, OnlyAStoreOfEachNumberShowsThatTheyWereFinite) {
             log);
 }
 
+// where(x > 0, log(x), 0) + x / amax(abs(x)), with a row of zeros. The kernel
+// is one of torch 2.14.1.
+TEST(KernelRangesTest, WhatAConditionMayLeaveOutIsNotSure) {
+  const auto guarded = [](const std::string& quotient) {
+    std::map<std::string, bool> found;
+    for (const UndefinedOperation& each : Find(
+             "extern \"C\"  void  cpp_k_0(const float* in_ptr0,\n"
+             "    float* out_ptr0, float* out_ptr1)\n{\n"
+             "for(int64_t x0=static_cast<int64_t>(0L); "
+             "x0<static_cast<int64_t>(4L); x0+=static_cast<int64_t>(1L))\n{\n"
+             "float tmp_acc0 = -std::numeric_limits<float>::infinity();\n"
+             "for(int64_t x1=static_cast<int64_t>(0L); "
+             "x1<static_cast<int64_t>(8L); x1+=static_cast<int64_t>(1L))\n{\n"
+             "auto tmp0 = in_ptr0[static_cast<int64_t>(x1 + 8L*x0)];\n"
+             "auto tmp1 = std::abs(tmp0);\n"
+             "tmp_acc0 = max_propagate_nan(tmp_acc0, tmp1);\n}\n"
+             "out_ptr0[static_cast<int64_t>(x0)] = tmp_acc0;\n"
+             "for(int64_t x1=static_cast<int64_t>(0L); "
+             "x1<static_cast<int64_t>(8L); x1+=static_cast<int64_t>(1L))\n{\n"
+             "auto tmp0 = in_ptr0[static_cast<int64_t>(x1 + 8L*x0)];\n"
+             "auto tmp1 = out_ptr0[static_cast<int64_t>(x0)];\n"
+             "auto tmp2 = " +
+                 quotient +
+                 ";\n"
+                 "auto tmp3 = static_cast<float>(0.5);\n"
+                 "auto tmp4 = float(tmp2 * tmp3);\n"
+                 "auto tmp5 = static_cast<float>(0.0);\n"
+                 "auto tmp6 = tmp0 > tmp5;\n"
+                 "auto tmp7 = std::log(tmp0);\n"
+                 "auto tmp8 = tmp6 ? tmp7 : tmp5;\n"
+                 "auto tmp9 = float(tmp4 + tmp8);\n"
+                 "auto tmp12 = std::tanh(tmp9);\n"
+                 "out_ptr1[static_cast<int64_t>(x1 + 8L*x0)] = tmp12;\n"
+                 "}\n}\n}\n",
+             "cpp_k_0", {{"in_ptr0", {-2.1, 1.6}}}, {{"out_ptr0", {0, 2.1}}})) {
+      found[each.name + (each.sure ? ", surely" : "")] = each.guarded;
+    }
+    return found;
+  };
+  using Found = std::map<std::string, bool>;
+  EXPECT_EQ(guarded("tmp0 / tmp1"), (Found{{"/", false}, {"log", true}}));
+  EXPECT_EQ(guarded("tmp0 * tmp1"), (Found{{"log, surely", false}}))
+      << "nothing else can be it";
+}
+
 // A divisor that is a point is counted nowhere.
 TEST(KernelRangesTest, ADivisionByNothingButZerosHasNoPlaceInTheOrder) {
   const auto found = Find(

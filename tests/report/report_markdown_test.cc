@@ -113,8 +113,11 @@ TEST(IssueTest, WhatTorchPrintsOfATensorIsHiddenInEachPlace) {
   Excerpt& log = facts.files.at(facts.runs.front().evidence.log);
   log.lines.push_back(
       {log.total_lines, "Columns 1 to 6-2.6487e-01  3.4458e-01"});
+  log.lines.push_back({log.total_lines + 1, " 0.57    nan  -4.4583"});
   const std::string text = RenderIssue(facts, Unmasked);
-  EXPECT_THAT(text, HasSubstr("`ValueError: bad: tensor(…)`"));
+  EXPECT_THAT(text, HasSubstr("`ValueError: bad: tensor([…, nan])`"));
+  EXPECT_THAT(text, HasSubstr(" …    nan  …\n"));
+  EXPECT_EQ(CountOf(text, "Columns 1 to 6"), 0U);
   for (const char* value : {"0.5594", "0.1234", "6487", "4458"}) {
     EXPECT_EQ(CountOf(text, value), 0U) << value;
   }
@@ -144,6 +147,10 @@ TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
   shown("AssertionError: 0.5594 != 0.25");
   EXPECT_EQ(CountOf(RenderIssue(facts, Unmasked), "0.5594"), 0U)
       << "evidence and logs quote the message";
+  facts.verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
+  facts.verdict.evidence.front().says = "buf0 holds 1 to 9, buf1 0.25 to 7.5";
+  const std::string of_index = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(of_index, HasSubstr("buf0 holds 1 to 9, buf1 … to …"));
   facts.verdict.failure->failure_class = FailureClass::kDeviceMismatch;
   EXPECT_EQ(shown("capability (8.0) - (12.0), max: 49"),
             "capability (8.0) - (12.0), max: 49");
