@@ -92,11 +92,29 @@ _aoti_ladder_files() {
   )
 }
 
+# Programs and folders. No words of the shell: a command runs without one.
+_aoti_ladder_programs() {
+  compopt -o filenames 2> /dev/null
+  local each
+  mapfile -t COMPREPLY < <(
+    compgen -d -- "$1"
+    compgen -c -- "$1" | sort -u | while read -r each; do
+      type -P -- "$each" > /dev/null && printf '%s\n' "$each"
+    done
+  )
+}
 # Files with one of the endings, folders, and programs once a letter is typed:
 # there are thousands.
 _aoti_ladder_files_and_programs() {
+  local -a programs=()
+  if [[ -n $1 ]]; then
+    _aoti_ladder_programs "$1"
+    programs=("${COMPREPLY[@]}")
+  fi
   _aoti_ladder_files "$@"
-  [[ -z $1 ]] || mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -c -- "$1")
+  mapfile -t COMPREPLY < <(
+    printf '%s\n' "${COMPREPLY[@]}" "${programs[@]}" | sort -u
+  )
 }
 
 # Records, folders (-d) or files (-f).
@@ -143,7 +161,7 @@ constexpr const char* kBashCommand =
     if declare -F _command_offset > /dev/null; then
       _command_offset $at
     elif ((COMP_CWORD == at)); then
-      _aoti_ladder_paths -c "$cur"
+      _aoti_ladder_programs "$cur"
     else
       _aoti_ladder_paths -f "$cur"
     fi
@@ -167,7 +185,7 @@ std::string BashPaths(Completes completes) {
     case Completes::kRecordOrLog:
       return "_aoti_ladder_records -f \"$cur\"";
     case Completes::kCommand:
-      return "_aoti_ladder_paths -c \"$cur\"";
+      return "_aoti_ladder_programs \"$cur\"";
     case Completes::kNothing:
       break;
   }

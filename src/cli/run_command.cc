@@ -34,7 +34,8 @@ using Words = std::vector<std::string>;
 /// What counts as failure, and which failure is expected.
 std::vector<Option> JudgementOptions() {
   return {
-      {"fails-when", "WHAT",
+      {"fails-when",
+       "WHAT",
        "what counts as a failure; repeatable, any one is enough:\nexit, "
        "exit:CODE, signal, signal:NAME or timeout, if CMD ends in this "
        "way;\noutput:REGEX, if CMD prints a matching line;\nnan, if CMD prints "
@@ -42,7 +43,9 @@ std::vector<Option> JudgementOptions() {
        "or a path);\ncheck:CMD2, if CMD2 fails after CMD; the variable "
        "AOTI_LADDER_LOG names the file with CMD's output\n(default: a "
        "nonzero exit code, a signal or a timeout)",
-       true},
+       true,
+       Completes::kNothing,
+       {"exit", "signal", "timeout", "nan"}},
       {"expect", "WHAT",
        "the known failure: class:CLASS, kernel:REGEX or the signature from "
        "verdict.json; repeatable, all must match. Exits with 4 on any other "

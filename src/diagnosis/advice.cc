@@ -335,17 +335,7 @@ void AdviseOnHang(const AdviceContext& context, Verdict& verdict) {
   std::string what = verdict.first_failing
                          ? fmt::format(" in {}", verdict.first_failing->name)
                          : "";
-  for (const Evidence& each : verdict.evidence) {
-    if (!each.is_stack) continue;
-    advice.push_back(AdviceToEdit(
-        AdviceAt::kNamed,
-        fmt::format(
-            "Read the stack frames above line {} of {}: they show what the "
-            "process waits for{}; the stacks of other threads are there too.",
-            each.line, each.file, what),
-        "the stack was printed while the process hung", ""));
-    return;
-  }
+  if (AdviseOnPrintedStack(context.runs, verdict)) return;
   if (AdviseOnStackOfHang(context.runs, verdict)) return;
   advice.push_back(AdviceToRun(
       "gdb -p PID -batch -ex 'thread apply all bt'",

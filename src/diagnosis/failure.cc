@@ -274,15 +274,25 @@ bool SpeaksOfFailure(const std::string& line) {
   return RE2::PartialMatch(line, kWords);
 }
 
-/// sys.exit("…") prints no exception. If the command is Python and nothing
-/// loaded torch, no flag changes its end.
+/// sys.exit("…") prints no exception. If the command is Python, also one that a
+/// shell or pyenv starts, and nothing loaded torch, no flag changes its end. Any
+/// program of the user's own may hold torch unseen.
 bool LeftPythonBeforeTorch(const RunEvidence& run) {
   const Observation& seen = run.observation;
   static const RE2 kPython(R"(.*/python[\d.]*)");
+  static const RE2 kOfTheSystem(R"((?:/usr)?/bin/[^/]+)");
+  const auto& programs = seen.programs;
+  const auto is_python = [](const std::string& program) {
+    return RE2::FullMatch(program, kPython);
+  };
   return std::holds_alternative<Exited>(run.summary.ending) &&
          !run.last_words.empty() && seen.frameworks.empty() &&
-         !seen.programs.empty() &&
-         RE2::FullMatch(seen.programs.front(), kPython);
+         std::any_of(programs.begin(), programs.end(), is_python) &&
+         std::all_of(programs.begin(), programs.end(),
+                     [&](const std::string& program) {
+                       return is_python(program) ||
+                              RE2::FullMatch(program, kOfTheSystem);
+                     });
 }
 
 /// The last line of the output, if it is the message.

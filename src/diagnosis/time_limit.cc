@@ -317,6 +317,32 @@ bool AdviseOnStackOfHang(const std::vector<RunEvidence>& runs,
   return best != nullptr;
 }
 
+bool AdviseOnPrintedStack(const std::vector<RunEvidence>& runs,
+                          Verdict& verdict) {
+  const auto cited =
+      std::find_if(verdict.evidence.begin(), verdict.evidence.end(),
+                   [](const Evidence& each) { return each.is_stack; });
+  if (cited == verdict.evidence.end()) return false;
+  const auto run = std::find_if(
+      runs.begin(), runs.end(),
+      [&](const RunEvidence& each) { return each.log == cited->file; });
+  const auto stack = run == runs.end() ? std::nullopt : PrintedStack(*run);
+  if (stack && !stack->innermost.empty()) {
+    AdviseToSee(stack->file, stack->line,
+                fmt::format("it hangs at {}, the innermost line of your Python "
+                            "code. The other frames and threads stand around "
+                            "it.",
+                            stack->innermost),
+                verdict);
+  } else {
+    AdviseToSee(cited->file, cited->line,
+                "the frames above this line show what the process waits for. "
+                "The stacks of other threads are there too.",
+                verdict);
+  }
+  return true;
+}
+
 void AdviseOnTime(const std::vector<RunEvidence>& runs,
                   const RunEvidence& limited, Verdict& verdict) {
   constexpr double kFactor = 4, kSlack = 2;

@@ -25,6 +25,11 @@ std::optional<EarlyLimit> ReachedEarly(const RunEvidence& run);
 /// The stacks that were taken at the limit of a run, whatever it was at.
 std::vector<Evidence> StacksAtLimit(const RunEvidence& run);
 
+/// Advises to read the stack that the verdict cites, and names the line of
+/// Python in it. False if it cites none.
+bool AdviseOnPrintedStack(const std::vector<RunEvidence>& runs,
+                          Verdict& verdict);
+
 /// Advises to read the stack of the first run that has one, if possible one of
 /// Python. False if no run has a stack.
 bool AdviseOnStackOfHang(const std::vector<RunEvidence>& runs,

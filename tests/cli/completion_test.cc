@@ -241,6 +241,8 @@ TEST_P(CompletionTest, TheCommandMayBeginWithoutDashes) {
     words.insert(words.end(), before.begin(), before.end());
     words.emplace_back("basena");
     EXPECT_THAT(Joined(Offered(words)), HasSubstr("basename"));
+    words.back() = "comp";  // a word of the shell itself
+    EXPECT_THAT(Offered(words), Not(testing::Contains("compgen")));
     words.back() = "ls";
     words.emplace_back("a-l");
     EXPECT_THAT(Joined(Offered(words)), HasSubstr("a-log.txt"));

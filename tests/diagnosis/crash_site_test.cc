@@ -108,7 +108,7 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   verdict.failure.emplace().failure_class = FailureClass::kHang;
   verdict.first_failing = attribution.suspect;
   const Ladder none;
-  const std::vector<RunEvidence> runs;
+  const std::vector<RunEvidence> runs{run};
   const AdviceContext context{runs, none};
   AddAdvice(context, verdict);
   EXPECT_TRUE(
@@ -117,10 +117,10 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   verdict.evidence = attribution.evidence;
   AddAdvice(context, verdict);
   ASSERT_EQ(verdict.advice.size(), 1u);
-  const std::string where = "above line " +
+  const std::string where = "See " + run.log + ":" +
                             std::to_string(attribution.evidence.at(0).line) +
-                            " of " + run.log + ":";
-  EXPECT_NE(verdict.advice[0].text.find(where), std::string::npos)
+                            ": the frames above";
+  EXPECT_TRUE(verdict.advice[0].text.starts_with(where))
       << verdict.advice[0].text;
 }
 

@@ -124,8 +124,10 @@ TEST(ReachTest, ACommandThatEndsBeforeItLoadsTorchIsSentToItsOwnMessage) {
   };
   EXPECT_EQ(class_now(), FailureClass::kUserError) << "no flag changes it";
   EXPECT_THAT(advice(), ElementsAre(HasSubstr("Fix the script first")));
-  run.observation.programs = {"/usr/bin/dash", "/usr/bin/python3.13"};
-  EXPECT_EQ(class_now(), FailureClass::kUnknown) << "it may look at results";
+  run.observation.programs = {"/usr/bin/dash", "/root/.pyenv/bin/python3.13"};
+  EXPECT_EQ(class_now(), FailureClass::kUserError) << "by a shell or pyenv";
+  run.observation.programs = {"/usr/bin/python3.13", "/home/ada/host"};
+  EXPECT_EQ(class_now(), FailureClass::kUnknown) << "it may hold torch";
   EXPECT_THAT(advice(),
               ElementsAre("See stages/00-baseline/run-1/output.log:4: The "
                           "command ended before it loaded PyTorch, so its own "
