@@ -139,7 +139,7 @@ YamlType<int> WholeNumber(int low, int high) {
 YamlType<std::chrono::milliseconds> Duration() {
   using Time = std::optional<std::chrono::milliseconds>;
   return Parsed<std::chrono::milliseconds>(
-      {Kind::kTime}, "a time such as 90s, 20m or 1h30m",
+      {Kind::kTime}, "a time such as 90s, 20m, 1h30m or 1d",
       [](const std::string& text) -> Time {
         const auto time = ParseDuration(text);
         return time && time->count() > 0 ? time : std::nullopt;

@@ -155,7 +155,9 @@ std::string RenderStatus(const RunStatus& status, size_t columns) {
                             columns - std::min(columns, ColumnsOf(text)));
   }
   text = StripTerminalCodes(text);
-  return ColumnsOf(text) <= columns ? text : std::string(HeadOf(text, columns));
+  if (ColumnsOf(text) <= columns) return text;
+  text = HeadOf(text, columns);
+  return text.substr(0, text.rfind(", "));  // whole parts, if there are several
 }
 
 std::unique_ptr<Progress> MakeProgress(const ProgressStyle& style) {

@@ -275,8 +275,8 @@ bool SpeaksOfFailure(const std::string& line) {
 }
 
 /// sys.exit("…") prints no exception. If the command is Python, also one that a
-/// shell or pyenv starts, and nothing loaded torch, no flag changes its end. Any
-/// program of the user's own may hold torch unseen.
+/// shell or pyenv starts, and nothing loaded torch, no flag changes its end.
+/// Any program of the user's own may hold torch unseen.
 bool LeftPythonBeforeTorch(const RunEvidence& run) {
   const Observation& seen = run.observation;
   static const RE2 kPython(R"(.*/python[\d.]*)");

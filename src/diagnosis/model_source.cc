@@ -476,6 +476,15 @@ std::vector<ModelLine> FaultyLines(
   return lines.empty() && HaveNoText(all) ? all : lines;
 }
 
+/// The lines that take indices or may, if there are several.
+std::vector<ModelLine> IndexingLines(const std::vector<ModelLine>& all) {
+  std::vector<ModelLine> lines;
+  std::copy_if(
+      all.begin(), all.end(), std::back_inserter(lines),
+      [](const ModelLine& line) { return line.indexes != Indexing::kNone; });
+  return lines.size() > 1 ? lines : std::vector<ModelLine>();
+}
+
 /// Fills the lines of a suspect, and the one to look at first: one of `faulty`
 /// if there are any.
 void Fill(const Launch& launch, LineFault fault, std::vector<ModelLine> faulty,
@@ -644,11 +653,14 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
       if (suspect->source_nodes.empty()) {
         suspect->source_nodes = launch.source_nodes;
       }
-      Fill(launch, fault,
-           undefined ? FaultyLines(launch, suspect->source_nodes, operations,
-                                   NamesOf(runs, *recorded))
-                     : std::vector<ModelLine>(),
-           *suspect);
+      std::vector<ModelLine> faulty;
+      if (undefined) {
+        faulty = FaultyLines(launch, suspect->source_nodes, operations,
+                             NamesOf(runs, *recorded));
+      } else if (fault == LineFault::kOutOfBounds) {
+        faulty = IndexingLines(launch.model_lines);
+      }
+      Fill(launch, fault, std::move(faulty), *suspect);
     }
     // A producer in the middle of a chain gets no sentence.
     const bool named = is(verdict.first_failing, suspect) ||

@@ -114,6 +114,7 @@ class FactList {
                       {"code", suspect.name},
                       {"after", text.substr(at + suspect.name.size())},
                       {"model_lines", ModelSource(suspect)}};
+    fact["one_of"] = !suspect.model_source && ShownLines(suspect).size() > 1;
     if (const auto& wrapper = suspect.wrapper) {
       fact["wrapper"] = InPlace(facts_, wrapper->file, wrapper->line);
     }

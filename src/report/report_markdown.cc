@@ -91,10 +91,12 @@ std::string MarkdownPlace(const std::string& file, size_t line) {
 }
 
 std::string MarkdownModelSource(const Suspect& suspect) {
-  const bool one = suspect.model_source.has_value();
+  constexpr size_t kMost = 4;
+  const std::vector<ModelLine> lines = ShownLines(suspect);
+  const bool one = suspect.model_source || lines.size() == 1;
+  if (!one && suspect.candidates.empty() && lines.size() > kMost) return "";
   std::string text;
-  for (const ModelLine& line : ShownLines(suspect)) {
-    if (!one && suspect.candidates.empty()) break;
+  for (const ModelLine& line : lines) {
     text += (text.empty() ? (one ? "" : "one of ") : ", ") +
             MarkdownPlace(line.file, line.line) +
             (line.code.empty() ? "" : " " + MarkdownCode(line.code));
@@ -604,9 +606,14 @@ std::string Scripts(const ReportFacts& facts) {
   return text;
 }
 
+bool IsOwnMistake(const Verdict& verdict) {
+  return verdict.failure &&
+         verdict.failure->failure_class == FailureClass::kUserError;
+}
+
 /// Whether eager mode fails too, or that nobody compared.
 std::string EagerText(const ReportFacts& facts) {
-  if (!facts.verdict.failure) return "";
+  if (!facts.verdict.failure || IsOwnMistake(facts.verdict)) return "";
   const auto& eager = facts.eager;
   if (eager && !eager->mistaken && !eager->uses_model) {
     std::string text = Describe(*eager);
@@ -620,9 +627,13 @@ std::string EagerText(const ReportFacts& facts) {
 std::string Introduction(const ReportFacts& facts) {
   const Verdict& verdict = facts.verdict;
   std::string text = "### 🐛 Describe the bug\n\n";
-  text += VariablesOf(facts).empty()
-              ? "With AOTInductor this command "
-              : "With AOTInductor and these variables this command ";
+  const bool with = !VariablesOf(facts).empty();
+  if (IsOwnMistake(verdict)) {
+    text += with ? "With these variables this command " : "This command ";
+  } else {
+    text += with ? "With AOTInductor and these variables this command "
+                 : "With AOTInductor this command ";
+  }
   switch (verdict.outcome) {
     case Verdict::Result::kPassed:
       text += verdict.differs ? "does not fail, but its result differs"
@@ -644,7 +655,7 @@ std::string Introduction(const ReportFacts& facts) {
   if (verdict.failure) {
     const auto& first = verdict.first_failing;
     const FailureClass failed = verdict.failure->failure_class;
-    if (failed == FailureClass::kUserError) {
+    if (IsOwnMistake(verdict)) {
       text += " by a mistake in its own script";
     } else if (failed != FailureClass::kUnknown || first) {
       text += ": " + MarkdownProse(Name(failed));

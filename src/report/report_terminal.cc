@@ -19,6 +19,7 @@ namespace {
 
 // Of a line of a log, so much is shown on a narrow terminal, too.
 constexpr size_t kTextWidth = 100;
+constexpr size_t kMessageWidth = 240;  // its end may have the size or the line
 // In a file or pipe, a search must find the whole line. But some logs print a
 // tensor in one line.
 constexpr size_t kLongText = 400;
@@ -140,10 +141,11 @@ class Page {
                          : CutBehindWord(plain, columns_ - indent);
   }
   /// A line of a log or of code that may take a few lines of a narrow terminal.
-  [[nodiscard]] std::string FewLines(std::string_view text) const {
+  [[nodiscard]] std::string FewLines(std::string_view text,
+                                     size_t width = kTextWidth) const {
     const std::string plain = StripTerminalCodes(text);
     return columns_ == 0 ? Shortened(plain, kLongText)
-                         : CutBehindWord(plain, std::max(kTextWidth, columns_));
+                         : CutBehindWord(plain, std::max(width, columns_));
   }
   /// The text, which opens the file where the terminal can.
   [[nodiscard]] std::string Linked(const std::string& text,
@@ -341,7 +343,7 @@ void WriteVerdict(Page& page, const Verdict& verdict,
   Naming names(verdict, page);
   page.Headline(word, page.Red(word), names.Short(Headline(verdict)));
   page.Line();
-  page.Field("message", page.FewLines(failure.message));
+  page.Field("message", page.FewLines(failure.message, kMessageWidth));
   if (verdict.first_failing) {
     WriteModelSource(page, *verdict.first_failing, options);
     const std::string& fault = verdict.first_failing->fault;

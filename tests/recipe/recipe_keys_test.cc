@@ -114,7 +114,8 @@ TEST(RecipeBisectTest, EachFaultHasItsPlace) {
           "that fails last",
           "4:10: expected a command here: there is no program to start",
           "5:12: expected a command here: there is no program to start",
-          "6:18: expected a time such as 90s, 20m or 1h30m here, not 'soon'",
+          "6:18: expected a time such as 90s, 20m, 1h30m or 1d here, not "
+          "'soon'",
           "7:19: expected a size such as 64k, 10M or 1G here, not 'all'",
           "8:15: expected a number above 0.5 and below 1, such as 0.97, here, "
           "not '97'",

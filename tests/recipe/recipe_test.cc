@@ -188,7 +188,7 @@ TEST(RecipeTest, AllFaultsComeAtOnce) {
       "r/x.yaml:1:1: unknown key 'comand'; did you mean 'command'?\n    "
       "comand: python x.py\n    ^\nr/x.yaml:1:1: 'command' is missing\n    "
       "comand: python x.py\n    ^\nr/x.yaml:2:10: expected a time such as 90s, "
-      "20m or 1h30m here, not 'soon'\n    timeout: soon\n             "
+      "20m, 1h30m or 1d here, not 'soon'\n    timeout: soon\n             "
       "^\nr/x.yaml:3:9: expected a whole number from 1 to 1000 here, not '0'\n "
       "   repeat: 0\n            ^\nr/x.yaml:4:15: expected a size of at least "
       "16M, such as 8G, here, not '1k'\n    memory_limit: 1k\n                 "
@@ -545,13 +545,14 @@ TEST(RecipeTest, AnAxisThatNothingUsesIsAFault) {
 }
 
 TEST(RecipeTest, FaultsOfOneCombinationAreToldOnce) {
-  EXPECT_EQ(FaultsOf("matrix: {t: [1m, soon, 2m], n: [1, 2]}\n"
-                     "command: a\n"
-                     "timeout: ${t}\n"),
-            "r/x.yaml:3:10: expected a time such as 90s, 20m or 1h30m here, "
-            "not 'soon'\n"
-            "    timeout: ${t}\n"
-            "             ^");
+  EXPECT_EQ(
+      FaultsOf("matrix: {t: [1m, soon, 2m], n: [1, 2]}\n"
+               "command: a\n"
+               "timeout: ${t}\n"),
+      "r/x.yaml:3:10: expected a time such as 90s, 20m, 1h30m or 1d here, "
+      "not 'soon'\n"
+      "    timeout: ${t}\n"
+      "             ^");
 }
 
 TEST(RecipeTest, FaultsOfTheMatrix) {

@@ -178,7 +178,7 @@ TEST(IssueTest, WhatIsNoFaultOfTorchIsNotCalledOne) {
   facts.verdict.failure->failure_class = FailureClass::kUserError;
   EXPECT_THAT(
       RenderIssue(facts, Unmasked),
-      HasSubstr("this command fails by a mistake in its own script.\n"));
+      HasSubstr("This command fails by a mistake in its own script.\n"));
   facts.verdict.failure->failure_class = FailureClass::kUnknown;
   EXPECT_THAT(RenderIssue(facts, Unmasked), HasSubstr("this command fails.\n"));
 }
