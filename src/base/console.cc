@@ -46,7 +46,10 @@ void PrintNote(const std::string& text) {
     end = text.find('\n', begin);
     lines += PrintableText(text.substr(begin, end - begin)) + "\n";
   }
-  lines = FitLines(lines, TerminalColumns(STDERR_FILENO));
+  // A command of ours stays whole, so that it can be pasted.
+  if (lines.find("aoti-ladder ") == std::string::npos) {
+    lines = FitLines(lines, TerminalColumns(STDERR_FILENO));
+  }
   std::fwrite(lines.data(), 1, lines.size(), stderr);
 }
 

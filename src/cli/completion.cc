@@ -112,9 +112,9 @@ _aoti_ladder_files_and_programs() {
     programs=("${COMPREPLY[@]}")
   fi
   _aoti_ladder_files "$@"
-  mapfile -t COMPREPLY < <(
-    printf '%s\n' "${COMPREPLY[@]}" "${programs[@]}" | sort -u
-  )
+  programs+=("${COMPREPLY[@]}")
+  ((${#programs[@]} == 0)) ||
+    mapfile -t COMPREPLY < <(printf '%s\n' "${programs[@]}" | sort -u)
 }
 
 # Records, folders (-d) or files (-f).
@@ -148,7 +148,7 @@ constexpr const char* kBashCommand =
     R"(  for (( ; at < COMP_CWORD; at++)); do
     case ${COMP_WORDS[at]} in
       --) ((at += 1)); break ;;
-      =) ((at += 1)) ;;
+      = | :) ((at += 1)) ;;
       -*)
         [[ $values == *" ${COMP_WORDS[at]} "* && ${COMP_WORDS[at+1]} != = ]] &&
           ((at += 1))
@@ -513,9 +513,9 @@ std::string ZshArguments(const Subcommand& subcommand) {
   }
   text += " \\\n        '(-h --help)'{-h,--help}'[show all options]'";
   if (subcommand.takes_command) {
-    return text +
-           fmt::format(" \\\n        '*:command:_aoti_ladder_command{}'",
-                       subcommand.operand.empty() ? "" : " *.yaml *.yml");
+    return text + fmt::format(" \\\n        '*:command:_aoti_ladder_{}'",
+                              subcommand.operand.empty() ? "program"
+                                                         : "recipe_or_program");
   }
   if (!subcommand.operand.empty()) {
     text += " \\\n        " +
@@ -601,12 +601,13 @@ _aoti_ladder_records_and_logs() {
   _aoti_ladder_records
   _files
 }
-# Files with one of the endings, and programs once a letter is typed: there are
-# thousands.
-_aoti_ladder_command() {
-  local files="$*"
-  [[ -z $files ]] || _files -g "$files"
+# Programs, once a letter is typed: there are thousands.
+_aoti_ladder_program() {
   [[ -z $PREFIX ]] || _command_names -e
+}
+_aoti_ladder_recipe_or_program() {
+  _files "$@" -g "*.yaml *.yml"
+  _aoti_ladder_program
 }
 _aoti-ladder() {
   local name=$words[2]
@@ -668,8 +669,8 @@ Subcommand DescribeCompletion() {
       "print a shell completion script",
       "SHELL",
       "Prints a completion script for a shell. It completes subcommands, "
-      "options and their values, and after -- the words of your command. The "
-      "packages install these scripts.",
+      "options and their values, and the words of your command. The packages "
+      "install these scripts.",
       {},
       "SHELL",
       false,

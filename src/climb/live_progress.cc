@@ -40,6 +40,13 @@ std::string LeftText(const RunStatus& status) {
   return text;
 }
 
+/// Of the terminal; as usual if it has gone.
+size_t Columns() {
+  constexpr size_t kUsual = 80;
+  const size_t columns = TerminalColumns(STDERR_FILENO);
+  return columns == 0 ? kUsual : columns;
+}
+
 class SilentProgress : public Progress {
   void Say(const std::string& /*line*/) override {}
 };
@@ -94,8 +101,7 @@ class LiveProgress : public Progress {
       if (terminal_) {
         Erase();
         // Leaves the last column free: some terminals wrap when it is full.
-        const std::string text =
-            RenderStatus(status, TerminalColumns(STDERR_FILENO) - 1);
+        const std::string text = RenderStatus(status, Columns() - 1);
         std::fwrite(text.data(), 1, text.size(), stderr);
         drawn_ = true;
       } else {

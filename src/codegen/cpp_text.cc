@@ -348,8 +348,6 @@ std::optional<CppFunction> FindFunction(std::string_view text,
   const auto& [open, close, brace] = *found;
   // In a truncated file the body goes to the end.
   const size_t end = std::min(MatchingBracket(text, brace), text.size());
-  const auto lines = std::count(
-      text.begin(), text.begin() + static_cast<std::ptrdiff_t>(brace), '\n');
   return CppFunction{text.substr(open + 1, close - open - 1),
                      text.substr(brace + 1, end - brace - 1),
                      1 + CountNewlines(text.substr(0, brace))};

@@ -304,6 +304,7 @@ ValueRange RangeOperations::In(const Domain& domain, const ValueRange& of,
   ValueRange result;
   result.bad = of.bad;
   result.hidden = of.hidden;
+  result.left_out = of.left_out;
   result.known = of.known;
   calls_[std::string(domain.name)].insert(line);
   if (domain.name == "sqrt") {

@@ -32,16 +32,19 @@ std::optional<Assigned> FirstAssigned(std::string_view line) {
        at = line.find(kIs, at + 1)) {
     std::string_view type = line.substr(0, at);
     const std::string_view name = LastIdentifier(type);
-    const std::string_view value = line.substr(at + kIs.size());
-    const size_t end = value.find_first_of(";{}");
-    if (name.empty() || !type.ends_with(name) || end == value.npos ||
-        end == 0 || value[end] != ';') {
-      continue;
-    }
+    if (name.empty() || !type.ends_with(name)) continue;
     type.remove_suffix(name.size());
-    for (const char* each : {"int64_t ", "int32_t ", "int ", "auto "}) {
-      if (type.ends_with(each)) return Assigned{name, value.substr(0, end)};
+    const bool declares = type.ends_with("int64_t ") ||
+                          type.ends_with("int32_t ") ||
+                          type.ends_with("int ") || type.ends_with("auto ");
+    if (!declares) continue;
+    const size_t begin = at + kIs.size();
+    const size_t end = line.find_first_of(";{}", begin);
+    if (end == line.npos) break;
+    if (line[end] == ';' && end > begin) {
+      return Assigned{name, line.substr(begin, end - begin)};
     }
+    at = end - 1;
   }
   return std::nullopt;
 }
@@ -95,10 +98,12 @@ class ShapeReader {
 
   ShapeFacts Read() {
     // Kernels and checks above run_impl have variables of their own.
-    const size_t body = std::min(FindText(text_, "::run_impl("), text_.size());
-    ForEachLineWith(" = ", body, &ShapeReader::ReadDefinition);
-    ForEachLineWith("div_floor_integer(", body, &ShapeReader::ReadFloored);
-    ForEachLineWith("aoti_torch_item_", body, &ShapeReader::ReadItem);
+    const size_t body = FindText(text_, "::run_impl(");
+    if (body != text_.npos) {
+      ForEachLineWith(" = ", body, &ShapeReader::ReadDefinition);
+      ForEachLineWith("div_floor_integer(", body, &ShapeReader::ReadFloored);
+      ForEachLineWith("aoti_torch_item_", body, &ShapeReader::ReadItem);
+    }
     ForEachLineWith("if (", 0, &ShapeReader::ReadCheck);
     ForEachLineWith("assert_size_stride(", 0, &ShapeReader::ReadTensorCheck);
     SortByLine(facts_.symbols);

@@ -116,7 +116,7 @@ std::string_view OperatorOf(std::string_view name) {
 }
 
 /// "add" for the node "add_1".
-std::string_view WithoutNumber(std::string_view node) {
+std::string_view OperatorOfNode(std::string_view node) {
   const size_t last = node.find_last_not_of("0123456789");
   const bool numbered = last != node.npos && last > 0 &&
                         last + 1 < node.size() && node[last] == '_';
@@ -160,7 +160,7 @@ void KeepOwnNodes(Launch& launch) {
   const std::string_view op = OperatorOf(launch.name);
   std::vector<std::string> own;
   for (const std::string& node : launch.source_nodes) {
-    if (WithoutNumber(node) == op) own.push_back(node);
+    if (OperatorOfNode(node) == op) own.push_back(node);
   }
   if (!own.empty()) launch.source_nodes = std::move(own);
 }
@@ -184,7 +184,7 @@ void LaunchComments::MoveTo(Launch& launch) {
 
 /// "index_copy_" and "index_copy__1", but not "index_copy_1".
 bool ChangesATensor(std::string_view node) {
-  node = WithoutNumber(node);
+  node = OperatorOfNode(node);
   return node.size() > 1 && node.ends_with('_') && !node.ends_with("__");
 }
 

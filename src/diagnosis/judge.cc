@@ -530,6 +530,7 @@ void Complete(VerdictBuilder& builder, const ClimbNotes& notes) {
   } else {
     CompletePassed(builder.runs, builder.ladder, notes, builder.out);
   }
+  NameInputs(builder.runs, builder.verdict());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -12,6 +13,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/text.h"
@@ -717,6 +719,70 @@ void AddArguments(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     const auto index = static_cast<size_t>(bad.dim_of->input);
     bad.dim_of->argument = ArgumentOf(runs, index, bad.dim_of->name);
   }
+}
+
+namespace {
+
+using ArgumentsByInput = std::map<std::string, std::string>;
+
+/// What the user's forward calls each input; not those on which models differ.
+ArgumentsByInput ArgumentsOf(const std::vector<RunEvidence>& runs) {
+  ArgumentsByInput names;
+  for (const RunEvidence& run : runs) {
+    for (const Model& model : run.models) {
+      const auto& [inputs, arguments] =
+          std::tie(model.wrapper.inputs, model.wrapper.arguments);
+      for (size_t i = 0; i < std::min(inputs.size(), arguments.size()); ++i) {
+        const auto [at, added] = names.emplace(inputs[i], arguments[i]);
+        if (!added && at->second != arguments[i]) at->second.clear();
+      }
+    }
+  }
+  std::erase_if(names, [](const auto& each) { return each.second.empty(); });
+  return names;
+}
+
+/// True if the word at that place is one of a sentence that does not name the
+/// argument yet: not "mask, arg1_1", "mask (arg1_1)" or "arg1_1.size(0)".
+bool StandsAlone(const std::string& text, size_t at, size_t end,
+                 const std::string& argument) {
+  const std::string_view before = std::string_view(text).substr(0, at);
+  if (before.ends_with(argument + ", ") || before.ends_with(argument + " (")) {
+    return false;
+  }
+  const char next = end < text.size() ? text[end] : ' ';
+  const char after = end + 1 < text.size() ? text[end + 1] : ' ';
+  return next != '[' && next != '(' &&
+         (next != '.' || std::isalnum(static_cast<unsigned char>(after)) == 0);
+}
+
+void NameInputsIn(const ArgumentsByInput& names, std::string& text) {
+  static const RE2 kInput(R"(\barg\d+_\d+\b)");
+  std::string named;
+  size_t from = 0;
+  re2::StringPiece found;
+  while (kInput.Match(text, from, text.size(), RE2::UNANCHORED, &found, 1)) {
+    const auto at = static_cast<size_t>(found.data() - text.data());
+    const size_t end = at + found.size();
+    const std::string input(found);
+    const auto name = names.find(input);
+    named += text.substr(from, at - from);
+    named += name != names.end() && StandsAlone(text, at, end, name->second)
+                 ? fmt::format("{} ({})", name->second, input)
+                 : input;
+    from = end;
+  }
+  text = named + text.substr(from);
+}
+
+}  // namespace
+
+void NameInputs(const std::vector<RunEvidence>& runs, Verdict& verdict) {
+  const ArgumentsByInput names = ArgumentsOf(runs);
+  if (names.empty()) return;
+  NameInputsIn(names, verdict.why);
+  for (std::string& each : verdict.not_known) NameInputsIn(names, each);
+  for (Evidence& each : verdict.evidence) NameInputsIn(names, each.says);
 }
 
 }  // namespace ladder

@@ -33,6 +33,10 @@ void AddModelSources(const std::vector<RunEvidence>& runs,
 /// "mask" for arg3_1.
 void AddArguments(const std::vector<RunEvidence>& runs, Verdict& verdict);
 
+/// Names each input in the sentences of the verdict as the user's forward does:
+/// "mask (arg1_1)" for "arg1_1".
+void NameInputs(const std::vector<RunEvidence>& runs, Verdict& verdict);
+
 }  // namespace ladder
 
 #endif  // LADDER_DIAGNOSIS_MODEL_SOURCE_H_

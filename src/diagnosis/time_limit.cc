@@ -206,11 +206,11 @@ void CiteStacks(const RunEvidence& run, Finding& shown) {
 }
 
 void AdviseToSee(const std::string& file, size_t line, const std::string& text,
-                 Verdict& verdict) {
+                 Verdict& verdict,
+                 const std::string& why = "it shows what took the time") {
   const std::string place = fmt::format("{}:{}", file, line);
-  Advice advice =
-      AdviceToEdit(AdviceAt::kNamed, fmt::format("See {}: {}", place, text),
-                   "it shows what took the time", "");
+  Advice advice = AdviceToEdit(AdviceAt::kNamed,
+                               fmt::format("See {}: {}", place, text), why, "");
   advice.edit = place;
   verdict.advice.push_back(std::move(advice));
 }
@@ -327,18 +327,19 @@ bool AdviseOnPrintedStack(const std::vector<RunEvidence>& runs,
       runs.begin(), runs.end(),
       [&](const RunEvidence& each) { return each.log == cited->file; });
   const auto stack = run == runs.end() ? std::nullopt : PrintedStack(*run);
+  static const std::string kWhy = "it was printed while the process hung";
   if (stack && !stack->innermost.empty()) {
     AdviseToSee(stack->file, stack->line,
                 fmt::format("it hangs at {}, the innermost line of your Python "
-                            "code. The other frames and threads stand around "
-                            "it.",
+                            "code. The log also has the other frames and the "
+                            "stacks of other threads.",
                             stack->innermost),
-                verdict);
+                verdict, kWhy);
   } else {
     AdviseToSee(cited->file, cited->line,
                 "the frames above this line show what the process waits for. "
                 "The stacks of other threads are there too.",
-                verdict);
+                verdict, kWhy);
   }
   return true;
 }

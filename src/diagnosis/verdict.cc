@@ -413,8 +413,11 @@ std::string NewsIn(const Verdict& verdict, const Verdict& before) {
                                DescribeSuspect(*now, verdict.several_models)));
   };
   tell("first failing", verdict.first_failing, before.first_failing);
-  if (verdict.bad_input && !before.bad_input) {
-    news.push_back(DescribeBadInput(*verdict.bad_input));
+  if (verdict.bad_input) {
+    const std::string bad = DescribeBadInput(*verdict.bad_input);
+    if (!before.bad_input || bad != DescribeBadInput(*before.bad_input)) {
+      news.push_back(bad);
+    }
   }
   const auto& origin = verdict.origin;
   const auto& first = verdict.first_failing;

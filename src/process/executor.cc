@@ -357,22 +357,20 @@ class Execution {
     Arm(Clock::duration(std::min<std::chrono::milliseconds>(time, kForEver)));
   }
 
+  /// A pseudo-terminal delivers later than a pipe: what a script printed before
+  /// its traceback is not there yet when the traceback is. A read makes the
+  /// kernel deliver it.
   void Read(Output& output) {
+    constexpr int kMostReads = 16;  // then a flood goes on in its turn
+    const auto on_output = [this, &output](const error_code& error) {
+      if (error) output.source.close();
+      if (output.stream == Stream::kStderr) Take(stdout_, kMostReads);
+      Take(output, 1);
+      if (output.source.is_open()) return Read(output);
+      StopIfDrained();
+    };
     output.source.async_wait(asio::posix::descriptor_base::wait_read,
-                             [this, &output](const error_code& error) {
-                               if (error) output.source.close();
-                               // A pseudo-terminal delivers later than a pipe:
-                               // what a script printed before its traceback is
-                               // not there yet when the traceback is. A read
-                               // makes the kernel deliver it.
-                               constexpr int kMostReads =
-                                   16;  // then a flood goes on in its turn
-                               if (output.stream == Stream::kStderr)
-                                 Take(stdout_, kMostReads);
-                               Take(output, 1);
-                               if (output.source.is_open()) return Read(output);
-                               StopIfDrained();
-                             });
+                             on_output);
   }
 
   /// Passes on what is there. Closes the stream at its end.

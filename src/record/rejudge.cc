@@ -244,7 +244,8 @@ std::vector<RunEvidence> TakeRuns(RecordedClimb& climb,
     if (!run.gave_up.empty()) continue;
     if (!run.complete || WasInterrupted(run)) {
       if (!climb.whole || !climb.facts.climbed) {
-        const std::string holder = LockHolderText(climb.folder);
+        const std::string holder =
+            FolderLock::Take(climb.folder) ? "" : LockHolderText(climb.folder);
         not_known.push_back(fmt::format(
             "how {}, run {} ends: {}{}", run.facts.stage, run.facts.run,
             holder.empty() ? "it was cut off, or still runs" : "it still runs",

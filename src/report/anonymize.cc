@@ -352,23 +352,32 @@ std::string MessageWithoutValues(const std::string& shown,
 }
 
 /// "reads buf4: -2.8 to 3.9", "log of numbers between 0 and 1", "numbers of 3
-/// or more": without the numbers. `whole`: also of whole numbers.
-void HideRanges(std::string& text, bool whole = true) {
+/// or more": without the numbers. `indices`: whole numbers stay.
+void HideRanges(std::string& text, bool indices) {
+  static const std::string kAny = R"([-+]?\d[\d.]*(?:e[-+]?\d+)?)";
+  static const std::string kReal =
+      R"([-+]?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+))";
   struct Ranges {
     RE2 pair, between, one_sided, power;
-    explicit Ranges(const std::string& number)
-        : pair(number + " to " + number),
-          between("between " + number + " and " + number),
-          one_sided("of " + number + " or (more|less)"),
-          power("to the power of " + number) {}
+    Ranges(const std::string& a, const std::string& b)
+        : pair(a + " to " + b),
+          between("between " + a + " and " + b),
+          one_sided("of " + a + " or (more|less)"),
+          power("to the power of " + a) {}
   };
-  static const Ranges kAny(R"([-+]?\d[\d.]*(?:e[-+]?\d+)?)");
-  static const Ranges kReal(R"([-+]?\d+(?:\.\d+(?:e[-+]?\d+)?|e[-+]?\d+))");
-  const Ranges& ranges = whole ? kAny : kReal;
-  RE2::GlobalReplace(&text, ranges.pair, "… to …");
-  RE2::GlobalReplace(&text, ranges.between, "between … and …");
-  RE2::GlobalReplace(&text, ranges.one_sided, R"(of … or \1)");
-  RE2::GlobalReplace(&text, ranges.power, "to the power of …");
+  static const Ranges kOfAny(kAny, kAny);
+  static const Ranges kFromReal(kReal, kAny);
+  static const Ranges kToReal(kAny, kReal);
+  const auto hide = [&](const Ranges& ranges) {
+    RE2::GlobalReplace(&text, ranges.pair, "… to …");
+    RE2::GlobalReplace(&text, ranges.between, "between … and …");
+    RE2::GlobalReplace(&text, ranges.one_sided, R"(of … or \1)");
+    RE2::GlobalReplace(&text, ranges.power, "to the power of …");
+  };
+  if (!indices) return hide(kOfAny);
+  hide(kFromReal);
+  RE2::GlobalReplace(&text, kToReal.pair, "… to …");
+  RE2::GlobalReplace(&text, kToReal.between, "between … and …");
 }
 
 /// A weight with one element stands in the kernel's source as a number with
@@ -404,18 +413,18 @@ ReportFacts WithoutValues(ReportFacts facts) {
         MessageWithoutValues(facts.eager->message, FailureClass::kUserError);
   }
   // The bad index is what the issue is about.
-  const bool whole = !verdict.failure || verdict.failure->failure_class !=
-                                             FailureClass::kIndexOutOfBounds;
-  HideRanges(verdict.why, whole);
+  const bool indices = verdict.failure && verdict.failure->failure_class ==
+                                              FailureClass::kIndexOutOfBounds;
+  HideRanges(verdict.why, indices);
   for (auto* each : {&verdict.first_failing, &verdict.origin}) {
-    if (*each) HideRanges((*each)->fault, whole);
+    if (*each) HideRanges((*each)->fault, indices);
   }
-  for (std::string& each : verdict.not_known) HideRanges(each, whole);
-  for (Advice& each : verdict.advice) HideRanges(each.text);
-  if (verdict.bad_input) HideRanges(verdict.bad_input->observed, whole);
+  for (std::string& each : verdict.not_known) HideRanges(each, indices);
+  for (Advice& each : verdict.advice) HideRanges(each.text, indices);
+  if (verdict.bad_input) HideRanges(verdict.bad_input->observed, indices);
   for (Evidence& each : verdict.output_end) hide_in_line(each.text);
   for (Evidence& each : verdict.evidence) {
-    HideRanges(each.says, whole);
+    HideRanges(each.says, indices);
     hide_in_line(each.text);
   }
   for (auto& [path, excerpt] : facts.files) {

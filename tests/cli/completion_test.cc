@@ -70,6 +70,7 @@ class CompletionTest : public testing::TestWithParam<std::string> {
          {"a-log.txt", "notes.txt", "one.yaml", "two.yml", "a-record.zip"}) {
       std::ofstream(folder_ / each) << "";
     }
+    std::ofstream(folder_ / "north-folder/three.yaml") << "";
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -185,6 +186,9 @@ TEST_P(CompletionTest, OffersOnlyFilesThatFitTheOperand) {
     EXPECT_THAT(recipes, HasSubstr("north-folder")) << before;
     EXPECT_THAT(recipes, Not(HasSubstr("a-log.txt"))) << before;
   }
+  const std::string below =
+      Joined(Offered({"aoti-ladder", "run", "north-folder/"}));
+  EXPECT_THAT(below, HasSubstr("three.yaml"));
   const std::string ladders =
       Joined(Offered({"aoti-ladder", "ladder", "show", ""}));
   EXPECT_THAT(ladders, HasSubstr("documented"));
@@ -271,6 +275,14 @@ TEST(CompletionTextTest, BashCompletesAValueBehindAnEqualsSign) {
       "COMP_CWORD=5; _aoti_ladder; echo \"${{COMPREPLY[@]}}\"",
       name);
   EXPECT_EQ(ShellOutput("bash --norc -c " + ShellQuote({script})), "green\n");
+  const std::string colon = fmt::format(
+      "source {}/c; COMP_WORDS=(aoti-ladder run --fails-when exit : 3 --time); "
+      "COMP_CWORD=6; _aoti_ladder; echo \"${{COMPREPLY[@]}}\"; "
+      "compopt() {{ :; }}; COMP_WORDS=(aoti-ladder run zzzzz); COMP_CWORD=2; "
+      "_aoti_ladder; echo ${{#COMPREPLY[@]}}",
+      name);
+  EXPECT_EQ(ShellOutput("bash --norc -c " + ShellQuote({colon})),
+            "--timeout\n0\n");
   std::filesystem::remove_all(name);
 }
 

@@ -46,6 +46,11 @@ TEST(LiveProgressTest, FitsTheTerminalAndSendsItNoCodes) {
   const std::string text = RenderStatus(status, 200);
   EXPECT_EQ(text.find_first_of("\x1b\r\n"), std::string::npos) << text;
   EXPECT_EQ(RenderStatus(status, 10), "3/5 kernel");
+  status.start.expected = 140.0s;
+  status.start.later = 1;
+  EXPECT_EQ(RenderStatus(status, 60),
+            "3/5 kernel-names: 12 s, about 2 min 7 s left")
+      << "whole parts";
 }
 
 // cpp_fused_add_0 and cpp_fused_add_1 differ in their last character.

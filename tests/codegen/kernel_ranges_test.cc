@@ -252,7 +252,8 @@ TEST(KernelRangesTest, OnlyAStoreOfEachNumberShowsThatTheyWereFinite) {
 // where(x > 0, log(x), 0) + x / amax(abs(x)), with a row of zeros. The kernel
 // is one of torch 2.14.1.
 TEST(KernelRangesTest, WhatAConditionMayLeaveOutIsNotSure) {
-  const auto guarded = [](const std::string& quotient) {
+  const auto guarded = [](const std::string& quotient,
+                          const std::string& last = "std::tanh") {
     std::map<std::string, bool> found;
     for (const UndefinedOperation& each : Find(
              "extern \"C\"  void  cpp_k_0(const float* in_ptr0,\n"
@@ -280,7 +281,9 @@ TEST(KernelRangesTest, WhatAConditionMayLeaveOutIsNotSure) {
                  "auto tmp7 = std::log(tmp0);\n"
                  "auto tmp8 = tmp6 ? tmp7 : tmp5;\n"
                  "auto tmp9 = float(tmp4 + tmp8);\n"
-                 "auto tmp12 = std::tanh(tmp9);\n"
+                 "auto tmp12 = " +
+                 last +
+                 "(tmp9);\n"
                  "out_ptr1[static_cast<int64_t>(x1 + 8L*x0)] = tmp12;\n"
                  "}\n}\n}\n",
              "cpp_k_0", {{"in_ptr0", {-2.1, 1.6}}}, {{"out_ptr0", {0, 2.1}}})) {
@@ -290,6 +293,8 @@ TEST(KernelRangesTest, WhatAConditionMayLeaveOutIsNotSure) {
   };
   using Found = std::map<std::string, bool>;
   EXPECT_EQ(guarded("tmp0 / tmp1"), (Found{{"/", false}, {"log", true}}));
+  EXPECT_EQ(guarded("tmp0 / tmp1", "std::log1p"),
+            (Found{{"/", false}, {"log", true}}));
   EXPECT_EQ(guarded("tmp0 * tmp1"), (Found{{"log, surely", false}}))
       << "nothing else can be it";
 }

@@ -108,7 +108,7 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
   verdict.failure.emplace().failure_class = FailureClass::kHang;
   verdict.first_failing = attribution.suspect;
   const Ladder none;
-  const std::vector<RunEvidence> runs{run};
+  std::vector<RunEvidence> runs{run};
   const AdviceContext context{runs, none};
   AddAdvice(context, verdict);
   EXPECT_TRUE(
@@ -121,6 +121,23 @@ TEST(CrashStackTest, WhatAHangWaitsForStandsAboveItsFrame) {
                             std::to_string(attribution.evidence.at(0).line) +
                             ": the frames above";
   EXPECT_TRUE(verdict.advice[0].text.starts_with(where))
+      << verdict.advice[0].text;
+  // With faulthandler's stack, the line of Python is named.
+  PatternMatch thread, frame;
+  thread.pattern = "faulthandler-thread";
+  thread.captures["current"] = "Current thread";
+  thread.line = thread.last_line = 3;
+  frame.pattern = "script-frame";
+  frame.text = "  File \"/home/ada/hang.py\", line 5 in wait";
+  frame.captures = {
+      {"file", "/home/ada/hang.py"}, {"line", "5"}, {"function", "wait"}};
+  frame.line = frame.last_line = 4;
+  runs[0].matches.insert(runs[0].matches.end(), {thread, frame});
+  verdict.advice.clear();
+  AddAdvice(context, verdict);
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  EXPECT_TRUE(verdict.advice[0].text.starts_with(
+      "See " + run.log + ":4: it hangs at hang.py:5, in wait"))
       << verdict.advice[0].text;
 }
 

@@ -58,5 +58,30 @@ TEST(LinesThatMayTest, AnOperationWithoutANodeComputesNoTensor) {
             std::vector<size_t>{2});
 }
 
+TEST(NameInputsTest, SentencesHaveTheNamesOfTheForward) {
+  std::vector<RunEvidence> runs(1);
+  Wrapper& wrapper = runs[0].models.emplace_back().wrapper;
+  wrapper.inputs = {"arg0_1", "arg1_1", "arg2_1"};
+  wrapper.arguments = {"x", "bias", ""};
+  Verdict verdict;
+  verdict.why = "bias, arg1_1 is bad; so may be arg0_1.";
+  verdict.not_known = {"whether the -Inf in arg1_1 is intended",
+                       "arg2_1, arg1_10, bias (arg1_1) and arg1_1.size(0)"};
+  verdict.evidence = {
+      {"x.log", 1, "reads arg0_1: -inf to 0", "reads arg0_1: -inf to 0"}};
+  NameInputs(runs, verdict);
+  EXPECT_EQ(verdict.why, "bias, arg1_1 is bad; so may be x (arg0_1).");
+  EXPECT_EQ(verdict.not_known,
+            (Strings{"whether the -Inf in bias (arg1_1) is intended",
+                     "arg2_1, arg1_10, bias (arg1_1) and arg1_1.size(0)"}));
+  EXPECT_EQ(verdict.evidence[0].text, "reads arg0_1: -inf to 0");
+  EXPECT_EQ(verdict.evidence[0].says, "reads x (arg0_1): -inf to 0");
+  runs.push_back(runs[0]);
+  runs[1].models[0].wrapper.arguments[0] = "y";
+  verdict.why = "arg0_1";
+  NameInputs(runs, verdict);
+  EXPECT_EQ(verdict.why, "arg0_1") << "two models differ";
+}
+
 }  // namespace
 }  // namespace ladder

@@ -37,7 +37,7 @@ std::string Masked(std::string text) {
       {R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)", "MOMENT"},
       // With two cores the kernel has threads, and its exception aborts.
       {R"(: (?:what\(\):  |Error: )index out)", ": index out"},
-      {R"(B: exit (?:134 \(SIGABRT\)|1)\))", "B: END)"},
+      {R"(first bad: exit (?:134 \(SIGABRT\)|1)\))", "first bad: END)"},
       {R"(/nights/\d{8}-\d{6}-)", "/nights/STAMP-"},
       // the two streams meet there as they come
       {R"(output\.log:\d+)", "output.log:N"},

@@ -29,7 +29,8 @@ class ToolReportTest : public ToolRun {
 TEST_F(ToolReportTest, ARecordThatIsBeingMadeNamesTheProcess) {
   const Answer answer = Run({"sh", "-c",
                              "\"$0\" run --quiet --out r sleep 600 & "
-                             "until [ -d r/stages/00-baseline/run-1 ]; do "
+                             "for i in $(seq 600); do "
+                             "[ -d r/stages/00-baseline/run-1 ] && break; "
                              "sleep 0.1; done; "
                              "\"$0\" report r; kill $!; wait $!; "
                              "\"$0\" report r; echo process $!",
@@ -41,6 +42,8 @@ TEST_F(ToolReportTest, ARecordThatIsBeingMadeNamesTheProcess) {
       << answer.out;
   ASSERT_TRUE(RE2::PartialMatch(answer.out, R"(\nprocess (\d+)\n$)", &process));
   EXPECT_EQ(first, process);
+  EXPECT_EQ(answer.out.find("still runs"), answer.out.rfind("still runs"))
+      << "not after its end";
 }
 
 TEST_F(ToolReportTest, TheRecordOfAFailureHoldsItsPage) {

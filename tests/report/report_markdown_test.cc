@@ -148,9 +148,12 @@ TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
   EXPECT_EQ(CountOf(RenderIssue(facts, Unmasked), "0.5594"), 0U)
       << "evidence and logs quote the message";
   facts.verdict.failure->failure_class = FailureClass::kIndexOutOfBounds;
-  facts.verdict.evidence.front().says = "buf0 holds 1 to 9, buf1 0.25 to 7.5";
+  facts.verdict.evidence.front().says =
+      "buf0 holds 1 to 9, buf1 0.25 to 7.5, buf2 0 to 0.93, buf3 -2.5 to 3";
   const std::string of_index = RenderIssue(facts, Unmasked);
-  EXPECT_THAT(of_index, HasSubstr("buf0 holds 1 to 9, buf1 … to …"));
+  EXPECT_THAT(of_index,
+              HasSubstr("buf0 holds 1 to 9, buf1 … to …, buf2 … to …, "
+                        "buf3 … to …"));
   facts.verdict.failure->failure_class = FailureClass::kDeviceMismatch;
   EXPECT_EQ(shown("capability (8.0) - (12.0), max: 49"),
             "capability (8.0) - (12.0), max: 49");

@@ -495,6 +495,10 @@ TEST(ReportTest, NewsAreWhatTheLastStageAdded) {
             "first failing: aoti_torch_cpu_addmm_out (extern, launch 7, "
             "occurrence 4, invocation 1); _6_weight holds 1 NaN and 0 Inf in "
             "256 elements, first at element 0; root cause: constant 6.weight");
+  Verdict ranged = now;
+  ranged.bad_input->observed = "1 to 9";
+  EXPECT_EQ(NewsIn(ranged, now), DescribeBadInput(*ranged.bad_input))
+      << "a stage that prints values adds their range";
   before.failure->failure_class = FailureClass::kUnknown;
   EXPECT_TRUE(NewsIn(now, before).starts_with("nan-or-inf: AssertionError: "));
 }
