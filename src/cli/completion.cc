@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "base/console.h"
 #include "base/text.h"
 #include "base/vocabulary.h"
 #include "cli/option_table.h"
+#include "config/data_files.h"
 
 namespace ladder {
 
@@ -58,6 +60,21 @@ std::vector<const Subcommand*> TakingCommands(const Table& table) {
   return taking;
 }
 
+using Parts = std::vector<std::pair<std::string, std::string>>;
+
+/// A script of src/cli/assets, with whole lines in place of "# @name@".
+std::string Filled(const std::string& asset, const Parts& parts) {
+  std::string script(BuiltInScript(asset));
+  for (const auto& [name, lines] : parts) {
+    const std::string mark = "# @" + name + "@\n";
+    const size_t at = script.find(mark);
+    LADDER_CHECK(at != std::string::npos);
+    const size_t begin = script.rfind('\n', at) + 1;
+    script.replace(begin, at + mark.size() - begin, lines);
+  }
+  return script;
+}
+
 /// In single quotes for a shell; `quote` replaces a single quote in the text.
 std::string Quoted(std::string_view text, std::string_view quote) {
   std::string out = "'";
@@ -70,104 +87,6 @@ std::string Quoted(std::string_view text, std::string_view quote) {
   }
   return out + "'";
 }
-
-constexpr const char* kBashHead = R"(# bash completion for aoti-ladder
-# made by: aoti-ladder completion bash
-
-_aoti_ladder_words() {
-  mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
-}
-_aoti_ladder_paths() {
-  compopt -o filenames 2> /dev/null
-  mapfile -t COMPREPLY < <(compgen "$1" -- "$2")
-}
-# Files with one of the endings, and folders.
-_aoti_ladder_files() {
-  compopt -o filenames 2> /dev/null
-  local cur=$1 ending
-  shift
-  mapfile -t COMPREPLY < <(
-    compgen -d -- "$cur"
-    for ending; do compgen -f -X "!*$ending" -- "$cur"; done
-  )
-}
-
-# Programs and folders. No words of the shell: a command runs without one.
-_aoti_ladder_programs() {
-  compopt -o filenames 2> /dev/null
-  local each
-  mapfile -t COMPREPLY < <(
-    compgen -d -- "$1"
-    compgen -c -- "$1" | sort -u | while read -r each; do
-      type -P -- "$each" > /dev/null && printf '%s\n' "$each"
-    done
-  )
-}
-# Files with one of the endings, folders, and programs once a letter is typed:
-# there are thousands.
-_aoti_ladder_files_and_programs() {
-  local -a programs=()
-  if [[ -n $1 ]]; then
-    _aoti_ladder_programs "$1"
-    programs=("${COMPREPLY[@]}")
-  fi
-  _aoti_ladder_files "$@"
-  programs+=("${COMPREPLY[@]}")
-  ((${#programs[@]} == 0)) ||
-    mapfile -t COMPREPLY < <(printf '%s\n' "${programs[@]}" | sort -u)
-}
-
-# Records, folders (-d) or files (-f).
-_aoti_ladder_records() {
-  compopt -o filenames 2> /dev/null
-  local each
-  mapfile -t COMPREPLY < <(
-    compgen "$1" -- "$2"
-    compgen -W last -- "$2"
-    [[ $2 == */* ]] || for each in .aoti-ladder/*-*/; do
-      [[ -d $each && $each == "$2"* ]] && printf '%s\n' "${each%/}"
-    done
-  )
-}
-
-_aoti_ladder() {
-  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
-  local name=${COMP_WORDS[1]} at=2 values=
-  COMPREPLY=()
-  # bash makes three words of --option=value.
-  if [[ $cur == = ]]; then
-    cur=
-  elif [[ $prev == = ]]; then
-    prev=${COMP_WORDS[COMP_CWORD-2]}
-  fi
-)";
-
-/// Behind what names the subcommand: looks for the user's command, which begins
-/// behind "--" or, without it, with the first word that is no option of ours.
-constexpr const char* kBashCommand =
-    R"(  for (( ; at < COMP_CWORD; at++)); do
-    case ${COMP_WORDS[at]} in
-      --) ((at += 1)); break ;;
-      = | :) ((at += 1)) ;;
-      -*)
-        [[ $values == *" ${COMP_WORDS[at]} "* && ${COMP_WORDS[at+1]} != = ]] &&
-          ((at += 1))
-        ;;
-      *.yaml | *.yml) ;;
-      *) [[ -z $values ]] || break ;;
-    esac
-  done
-  if ((at < COMP_CWORD)) || [[ at -eq COMP_CWORD && $prev == -- ]]; then
-    if declare -F _command_offset > /dev/null; then
-      _command_offset $at
-    elif ((COMP_CWORD == at)); then
-      _aoti_ladder_programs "$cur"
-    else
-      _aoti_ladder_paths -f "$cur"
-    fi
-    return
-  fi
-)";
 
 /// The shell statement that offers files, folders or programs.
 std::string BashPaths(Completes completes) {
@@ -243,20 +162,12 @@ std::string BashNames(const Table& table) {
   return script;
 }
 
-/// Says which options of ours take a value, where a command may follow them.
-std::string BashValues(const Table& table) {
-  std::string script = "  case $name in\n";
-  for (const Subcommand* each : TakingCommands(table)) {
-    script += fmt::format("    '{}') values=\" {} \" ;;\n", each->name,
-                          fmt::join(OptionsWithValue(*each), " "));
-  }
-  return script + "  esac\n";
-}
-
 std::string RenderBash(const Table& table) {
-  const std::string script =
-      kBashHead + BashNames(table) + BashValues(table) + kBashCommand;
-  std::string values, options, operands;
+  std::string takes, values, options, operands;
+  for (const Subcommand* each : TakingCommands(table)) {
+    takes += fmt::format("    '{}') values=\" {} \" ;;\n", each->name,
+                         fmt::join(OptionsWithValue(*each), " "));
+  }
   for (const Subcommand& each : table) {
     for (const Option& option : each.options) {
       if (option.value.empty()) continue;
@@ -279,88 +190,12 @@ std::string RenderBash(const Table& table) {
                       BashOffer(each.operand_completes, each.operand_choices));
     }
   }
-  return script + "  case \"$name $prev\" in\n" + values +
-         "  esac\n  if [[ $cur == -* ]]; then\n    case $name in\n" + options +
-         "    esac\n    return\n  fi\n  case $name in\n" + operands +
-         "  esac\n}\ncomplete -F _aoti_ladder aoti-ladder\n";
+  return Filled("completion.bash", {{"names", BashNames(table)},
+                                    {"values", takes},
+                                    {"option-values", values},
+                                    {"options", options},
+                                    {"operands", operands}});
 }
-
-constexpr const char* kFishHead = R"(# fish completion for aoti-ladder
-# made by: aoti-ladder completion fish
-
-# True while the words belong to this subcommand, before the user's command.
-function __aoti_ladder_is
-    set -l words (commandline -opc)
-    set -e words[1]
-    set -l length (count $argv)
-    test (count $words) -ge $length; or return 1
-    test "$words[1..$length]" = "$argv"; or return 1
-    not __aoti_ladder_in_command
-end
-# True if exactly these words are typed.
-function __aoti_ladder_at
-    set -l words (commandline -opc)
-    set -e words[1]
-    test "$words" = "$argv"
-end
-# The number of the first word of the user's command, which begins behind "--"
-# or, without it, with the first word that is no option of ours.
-function __aoti_ladder_command_at
-    set -l words (commandline -opc)
-    set -l values
-    set -l at 3
-    __aoti_ladder_values
-    while test $at -le (count $words)
-        switch $words[$at]
-            case --
-                math $at + 1
-                return 0
-            case '-*'
-                contains -- $words[$at] $values; and set at (math $at + 1)
-            case '*.yaml' '*.yml'
-            case '*'
-                if set -q values[1]
-                    echo $at
-                    return 0
-                end
-        end
-        set at (math $at + 1)
-    end
-    return 1
-end
-function __aoti_ladder_in_command
-    __aoti_ladder_command_at > /dev/null
-end
-function __aoti_ladder_command
-    set -l words (commandline -opc) (commandline -ct)
-    complete -C (string join -- ' ' $words[(__aoti_ladder_command_at)..-1])
-end
-# Programs, once a letter is typed: there are thousands.
-function __aoti_ladder_programs
-    test -n (commandline -ct); and __fish_complete_command
-end
-function __aoti_ladder_records
-    printf 'last\tthe newest record\n'
-    # Only their names: fish hides words that begin with a dot.
-    for each in .aoti-ladder/*-*/
-        string trim -r -c / $each | string replace .aoti-ladder/ ''
-    end
-end
-# Files with one of the endings, and folders.
-function __aoti_ladder_files
-    set -l paths (complete -C "__fish_command_without_completions "(commandline -ct))
-    for ending in $argv /
-        string match -e -r -- (string escape --style=regex -- $ending)'$' $paths
-    end
-end
-
-)";
-
-constexpr const char* kFishFirst =
-    R"(
-complete -c aoti-ladder -f
-complete -c aoti-ladder -n __aoti_ladder_in_command -a '(__aoti_ladder_command)'
-)";
 
 std::string FishQuoted(std::string_view text) { return Quoted(text, "\\'"); }
 
@@ -401,10 +236,9 @@ std::string FishOption(const Subcommand& subcommand, const Option& option) {
   return line + " -r" + FishWords(option.completes, option.choices) + "\n";
 }
 
-/// The function that sets `values` and `at` of its caller.
+/// The cases that set `values` and `at`.
 std::string FishValues(const Table& table) {
-  std::string text =
-      "function __aoti_ladder_values -S\n    switch \"$words[2..3]\"\n";
+  std::string text;
   for (const Subcommand* each : TakingCommands(table)) {
     const size_t words = GroupOf(*each).empty() ? 1 : 2;
     text += fmt::format(
@@ -413,11 +247,11 @@ std::string FishValues(const Table& table) {
                    : fmt::format("{0} '{0} *'", each->name),
         fmt::join(OptionsWithValue(*each), " "), words + 2);
   }
-  return text + "    end\nend\n";
+  return text;
 }
 
 std::string RenderFish(const Table& table) {
-  std::string script = kFishHead + FishValues(table) + kFishFirst;
+  std::string script;
   for (const auto& [word, says] : FirstWords(table)) {
     for (const char* before : {"", " help"}) {
       script += fmt::format(
@@ -425,11 +259,6 @@ std::string RenderFish(const Table& table) {
           before, word, FishQuoted(says));
     }
   }
-  script +=
-      "complete -c aoti-ladder -n __aoti_ladder_at -l version -d 'the "
-      "version'\n"
-      "complete -c aoti-ladder -l help -s h -d 'every option' -n 'not "
-      "__aoti_ladder_in_command'\n";
   for (const Subcommand& each : table) {
     const std::string group = GroupOf(each);
     if (!group.empty()) {
@@ -450,7 +279,8 @@ std::string RenderFish(const Table& table) {
         fmt::format("complete -c aoti-ladder -n '__aoti_ladder_is {}'{}\n",
                     each.name, FishWords(each.operand_completes, offered));
   }
-  return script;
+  return Filled("completion.fish",
+                {{"values", FishValues(table)}, {"words", script}});
 }
 
 std::string ZshAction(Completes completes, const Words& choices) {
@@ -527,123 +357,28 @@ std::string ZshArguments(const Subcommand& subcommand) {
   return text;
 }
 
-/// Completes the first word, and the words after help: a subcommand, a member.
-std::string ZshHelpWords(const Table& table) {
-  std::string script =
-      "  if (( CURRENT == 2 )) || [[ $name == help && $CURRENT == 3 ]]; then\n"
-      "    _describe subcommand first\n"
-      "    return\n"
-      "  fi\n"
-      "  if [[ $name == help ]]; then\n"
-      "    if (( CURRENT == 4 )); then\n"
-      "      case $words[3] in\n";
-  for (const std::string& group : Groups(table)) {
-    script += fmt::format("        {}) members=({}) ;;\n", group,
-                          fmt::join(Members(table, group), " "));
-  }
-  script +=
-      "      esac\n"
-      "      _describe subcommand members\n"
-      "    fi\n"
-      "    return\n"
-      "  fi\n";
-  return script;
-}
-
-/// Looks for the user's command, which begins behind "--" or, without it, with
-/// the first word that is no option of ours.
-constexpr const char* kZshCommand = R"(  local at=2
-  for (( ; at < CURRENT; at++)); do
-    case $words[at] in
-      --) (( at += 1 )); break ;;
-      -*) (( $values[(I)$words[at]] )) && (( at += 1 )) ;;
-      *.yaml|*.yml) ;;
-      *) (( $#values )) && break ;;
-    esac
-  done
-  if (( at < CURRENT )) || [[ $words[CURRENT-1] == -- ]]; then
-    shift $(( at - 1 )) words
-    (( CURRENT -= at - 1 ))
-    _normal
-    return
-  fi
-)";
-
-/// Offers the members of a group, and reads one into the name.
-std::string ZshGroups(const Table& table) {
-  std::string script;
-  for (const std::string& group : Groups(table)) {
-    script += fmt::format(
-        "  if [[ $name == {} ]]; then\n"
-        "    members=({})\n"
-        "    if (( CURRENT == 3 )); then\n"
-        "      _describe subcommand members\n"
-        "      return\n"
-        "    fi\n"
-        "    name+=\" $words[3]\"\n"
-        "    shift words\n"
-        "    (( CURRENT-- ))\n"
-        "  fi\n",
-        group, fmt::join(Members(table, group), " "));
-  }
-  return script;
-}
-
-constexpr const char* kZshHead = R"(#compdef aoti-ladder
-# made by: aoti-ladder completion zsh
-
-_aoti_ladder_records() {
-  local -a records=(last .aoti-ladder/*-*(N/))
-  compadd -- $records
-  _files -/
-}
-_aoti_ladder_records_and_logs() {
-  _aoti_ladder_records
-  _files
-}
-# Programs, once a letter is typed: there are thousands.
-_aoti_ladder_program() {
-  [[ -z $PREFIX ]] || _command_names -e
-}
-_aoti_ladder_recipe_or_program() {
-  _files "$@" -g "*.yaml *.yml"
-  _aoti_ladder_program
-}
-_aoti-ladder() {
-  local name=$words[2]
-  local -a first members values
-  first=(
-)";
-
 std::string RenderZsh(const Table& table) {
-  std::string script = kZshHead;
+  std::string first, members, takes, arguments;
   for (const auto& [word, says] : FirstWords(table)) {
-    script += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
+    first += "    " + Quoted(word + ":" + ZshText(says), R"('\'')") + "\n";
   }
-  script += "  )\n" + ZshHelpWords(table);
-  script += ZshGroups(table);
-  script +=
-      "  shift words\n"
-      "  (( CURRENT-- ))\n"
-      "  case $name in\n";
+  for (const std::string& group : Groups(table)) {
+    members += fmt::format("    {}) members=({}) ;;\n", group,
+                           fmt::join(Members(table, group), " "));
+  }
   for (const Subcommand* each : TakingCommands(table)) {
-    script += fmt::format("    {}) values=({}) ;;\n", Quoted(each->name, ""),
-                          fmt::join(OptionsWithValue(*each), " "));
+    takes += fmt::format("    {}) values=({}) ;;\n", Quoted(each->name, ""),
+                         fmt::join(OptionsWithValue(*each), " "));
   }
-  script += "  esac\n";
-  script += kZshCommand;
-  script += "  case $name in\n";
   for (const Subcommand& each : table) {
-    script += fmt::format("    {})\n      {}\n      ;;\n",
-                          Quoted(each.name, ""), ZshArguments(each));
+    arguments += fmt::format("    {})\n      {}\n      ;;\n",
+                             Quoted(each.name, ""), ZshArguments(each));
   }
-  return script +
-         "  esac\n}\n\n"
-         "if [[ $funcstack[1] == _aoti-ladder ]]; then\n"
-         "  _aoti-ladder \"$@\"\n"
-         "else\n"
-         "  compdef _aoti-ladder aoti-ladder\n"
-         "fi\n";
+  return Filled("completion.zsh", {{"first", first},
+                                   {"members", members},
+                                   {"groups", members},
+                                   {"values", takes},
+                                   {"arguments", arguments}});
 }
 
 }  // namespace

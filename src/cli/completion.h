@@ -13,7 +13,7 @@ namespace ladder {
 const std::vector<std::string>& CompletedShells();
 
 /// The script that makes the shell complete aoti-ladder's words: subcommands,
-/// options, their values, and after "--" the other command's own completions.
+/// options, their values, and the words of the user's command.
 /// shell: one of CompletedShells(), else throws UserError.
 std::string RenderCompletion(const std::string& shell,
                              const std::vector<Subcommand>& subcommands);

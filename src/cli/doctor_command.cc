@@ -107,7 +107,7 @@ bool Ask(const Host& host, Executor& executor, AskedPython& asked,
   Command command;
   command.argv = asked.words;
   command.argv.insert(command.argv.end(),
-                      {"-c", std::string(AskTorchScript())});
+                      {"-c", std::string(BuiltInScript("ask_torch.py"))});
   command.environment = host.environment;
   command.workdir = host.workdir;
   if (asked.told_to_try) {

@@ -268,8 +268,8 @@ Ladder ReadLadder(const DataFile& file, const ConfigDirs& dirs) {
                      [&] { return FlagsWith(FilesNamed("flags.yaml", dirs)); });
 }
 
-std::string_view AskTorchScript() {
-  return BuiltIn("src/cli/assets/ask_torch.py").text;
+std::string_view BuiltInScript(const std::string& name) {
+  return BuiltIn("src/cli/assets/" + name).text;
 }
 
 std::vector<std::string> LaddersIn(const ConfigDir& dir) {

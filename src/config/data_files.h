@@ -107,8 +107,8 @@ DataFile FindLadder(const std::string& name, const ConfigDirs& dirs);
 /// faults.
 Ladder ReadLadder(const DataFile& file, const ConfigDirs& dirs);
 
-/// src/cli/assets/ask_torch.py, which doctor runs in a Python.
-std::string_view AskTorchScript();
+/// A file of src/cli/assets, such as "ask_torch.py".
+std::string_view BuiltInScript(const std::string& name);
 
 /// The names of a directory's ladders, sorted. UserError if their folder cannot
 /// be read.

@@ -13,9 +13,9 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
+#include "base/regex.h"
 #include "base/text.h"
 #include "codegen/kernel_ranges.h"
 #include "codegen/launch.h"
@@ -725,16 +725,15 @@ namespace {
 
 using ArgumentsByInput = std::map<std::string, std::string>;
 
-/// What the user's forward calls each input; not those on which models differ.
+/// What the user's forward calls each input, as far as ArgumentOf knows.
 ArgumentsByInput ArgumentsOf(const std::vector<RunEvidence>& runs) {
   ArgumentsByInput names;
   for (const RunEvidence& run : runs) {
     for (const Model& model : run.models) {
-      const auto& [inputs, arguments] =
-          std::tie(model.wrapper.inputs, model.wrapper.arguments);
-      for (size_t i = 0; i < std::min(inputs.size(), arguments.size()); ++i) {
-        const auto [at, added] = names.emplace(inputs[i], arguments[i]);
-        if (!added && at->second != arguments[i]) at->second.clear();
+      const auto& inputs = model.wrapper.inputs;
+      for (size_t i = 0; i < inputs.size(); ++i) {
+        const auto [at, added] = names.try_emplace(inputs[i]);
+        if (added) at->second = ArgumentOf(runs, i, inputs[i]);
       }
     }
   }
@@ -758,21 +757,13 @@ bool StandsAlone(const std::string& text, size_t at, size_t end,
 
 void NameInputsIn(const ArgumentsByInput& names, std::string& text) {
   static const RE2 kInput(R"(\barg\d+_\d+\b)");
-  std::string named;
-  size_t from = 0;
-  re2::StringPiece found;
-  while (kInput.Match(text, from, text.size(), RE2::UNANCHORED, &found, 1)) {
-    const auto at = static_cast<size_t>(found.data() - text.data());
-    const size_t end = at + found.size();
-    const std::string input(found);
+  text = ReplaceMatches(kInput, text, [&](size_t at, size_t end) {
+    const std::string input = text.substr(at, end - at);
     const auto name = names.find(input);
-    named += text.substr(from, at - from);
-    named += name != names.end() && StandsAlone(text, at, end, name->second)
-                 ? fmt::format("{} ({})", name->second, input)
-                 : input;
-    from = end;
-  }
-  text = named + text.substr(from);
+    return name != names.end() && StandsAlone(text, at, end, name->second)
+               ? fmt::format("{} ({})", name->second, input)
+               : input;
+  });
 }
 
 }  // namespace

@@ -315,23 +315,16 @@ void HideReals(std::string& text) {
       R"([-+]?\d+(?:\.\d+)+(?:e[-+]?\d+)?|[-+]?\d+e[-+]?\d+)");
   static const RE2 kOneDot(R"([^.]*\.?[^.]*)");
   static const RE2 kUnit(R"( ?(?:%|[smh]|ms|min|[KMG]i?B)\b.*)");
-  std::string hidden;
-  size_t from = 0;
-  re2::StringPiece found;
-  while (kNumber.Match(text, from, text.size(), RE2::UNANCHORED, &found, 1)) {
-    const auto at = static_cast<size_t>(found.data() - text.data());
-    const size_t end = at + found.size();
+  text = ReplaceMatches(kNumber, text, [&](size_t at, size_t end) {
+    const std::string number = text.substr(at, end - at);
     const bool within =
         at > 0 &&
         (std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0 ||
          text[at - 1] == '.' || text[at - 1] == '/');
-    const bool value = !within && RE2::FullMatch(found, kOneDot) &&
+    const bool value = !within && RE2::FullMatch(number, kOneDot) &&
                        !RE2::FullMatch(text.substr(end), kUnit);
-    hidden += text.substr(from, at - from);
-    hidden += value ? "…" : std::string(found);
-    from = end;
-  }
-  text = hidden + text.substr(from);
+    return value ? "…" : number;
+  });
 }
 
 /// The message of a failure. Those of torch speak of versions and devices.

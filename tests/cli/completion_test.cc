@@ -71,6 +71,7 @@ class CompletionTest : public testing::TestWithParam<std::string> {
       std::ofstream(folder_ / each) << "";
     }
     std::ofstream(folder_ / "north-folder/three.yaml") << "";
+    std::ofstream(folder_ / "north-folder/a-note.txt") << "";
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -189,6 +190,7 @@ TEST_P(CompletionTest, OffersOnlyFilesThatFitTheOperand) {
   const std::string below =
       Joined(Offered({"aoti-ladder", "run", "north-folder/"}));
   EXPECT_THAT(below, HasSubstr("three.yaml"));
+  EXPECT_THAT(below, Not(HasSubstr("a-note.txt")));
   const std::string ladders =
       Joined(Offered({"aoti-ladder", "ladder", "show", ""}));
   EXPECT_THAT(ladders, HasSubstr("documented"));
