@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/regex.h"
@@ -685,9 +686,10 @@ std::string ArgumentOf(const std::vector<RunEvidence>& runs, size_t index,
   std::string argument;
   for (const RunEvidence& run : runs) {
     for (const Model& model : run.models) {
-      const auto& arguments = model.wrapper.arguments;
-      if (index >= arguments.size() ||
-          (!name.empty() && model.wrapper.inputs[index] != name)) {
+      const auto& [inputs, arguments] =
+          std::tie(model.wrapper.inputs, model.wrapper.arguments);
+      if (index >= std::min(inputs.size(), arguments.size()) ||
+          (!name.empty() && inputs[index] != name)) {
         continue;
       }
       if (!argument.empty() && argument != arguments[index]) return "";

@@ -271,6 +271,17 @@ TEST(HtmlTest, EachLinkInThePageLeadsSomewhere) {
   }
 }
 
+TEST(HtmlTest, LinesThatMayBeTheFaultAreOneOf) {
+  ReportFacts facts = FactsOf("nan_sqrt");
+  Suspect& first = *facts.verdict.first_failing;
+  first.model_source.reset();
+  first.candidates = {{"m.py", 3, "forward", "a.log()"},
+                      {"m.py", 4, "forward", "b / c"}};
+  EXPECT_THAT(RenderHtml(facts), HasSubstr(">one of</span>"));
+  first.model_source = first.candidates[0];
+  EXPECT_THAT(RenderHtml(facts), Not(HasSubstr(">one of</span>")));
+}
+
 TEST(HtmlTest, TheNameOfAModelInputStandsInItsTitle) {
   ReportFacts facts = FactsOf("nan_sqrt");
   facts.verdict.origin.emplace().kind = Suspect::Kind::kModelInput;

@@ -159,6 +159,20 @@ TEST(IssueTest, ValuesOfOtherLibrariesAreHiddenToo) {
             "capability (8.0) - (12.0), max: 49");
 }
 
+TEST(IssueTest, LinesThatMayBeTheFaultAreOneOf) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  Suspect& first = *facts.verdict.first_failing;
+  first.model_source.reset();
+  first.model_lines = {{"m.py", 3, "forward", "a.log()"},
+                       {"m.py", 4, "forward", "b / c"}};
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("| model source | one of `m.py:3` `a.log()`, `m.py:4` "
+                        "`b / c` |"));
+  first.model_lines.resize(5, first.model_lines[0]);
+  EXPECT_THAT(RenderIssue(facts, Unmasked), Not(HasSubstr("model source")))
+      << "so many say nothing";
+}
+
 TEST(IssueTest, AWeightInTheKernelsSourceIsHidden) {
   ReportFacts facts = IssueFactsOf("nan_sqrt");
   for (ReportedRun& run : facts.runs) {

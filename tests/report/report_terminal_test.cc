@@ -336,6 +336,20 @@ std::string InColumns(size_t columns) {
   return RenderTerminal(LongNames(), options);
 }
 
+// As of an allocation: the size is at the end.
+TEST(ReportTest, ALongMessageKeepsItsEnd) {
+  Verdict verdict = LongNames();
+  verdict.failure->message =
+      "RuntimeError: [enforce fail at alloc_cpu.cpp:127] err == 0. "
+      "DefaultCPUAllocator: can't allocate memory: you tried to allocate "
+      "4398046511104 bytes.";
+  ReportOptions options;
+  options.columns = 60;
+  options.page = true;
+  EXPECT_NE(RenderTerminal(verdict, options).find("4398046511104 bytes."),
+            std::string::npos);
+}
+
 TEST(ReportTest, AtSixtyColumns) {
   EXPECT_EQ(InColumns(60),
             R"(FAILED  nan-or-inf in triton_poi_fus…sh_mean_relu_17
