@@ -378,6 +378,8 @@ std::string Counted(size_t number, std::string_view noun) {
 
 std::string SizeText(uint64_t bytes) {
   const auto number = static_cast<double>(bytes);
+  if (bytes >= 1ULL << 40)
+    return fmt::format("{:.1f} TB", number / (1ULL << 40));
   if (bytes >= 1ULL << 30) return fmt::format("{:.1f} GB", number / (1 << 30));
   if (bytes >= 1ULL << 20) return fmt::format("{:.1f} MB", number / (1 << 20));
   return fmt::format("{} kB", (bytes + 1023) / 1024);
@@ -396,11 +398,37 @@ std::string RunTimeText(double seconds) {
                          : DurationText(std::max(seconds, 60.0));
 }
 
+namespace {
+
+/// Where the text from `from` on may be cut: at the first end of a word within
+/// the next `most` bytes, else at once.
+size_t CutWithin(std::string_view text, size_t from, size_t most) {
+  constexpr std::string_view kEnds = "_./: ";
+  const size_t at = text.find_first_of(kEnds, from);
+  return at == text.npos || at - from > most ? from : at;
+}
+
+/// ShortenedInside() for text of one byte a column: keeps whole words, where
+/// that costs few columns.
+std::string ShortenedBetweenWords(std::string_view text, size_t columns) {
+  const size_t tail = columns / 2;
+  const size_t head = columns - 1 - tail;
+  const size_t most = columns / 4;
+  const std::string backwards(text.rbegin(), text.rend());
+  const size_t kept =
+      text.size() - CutWithin(backwards, text.size() - head, most);
+  const size_t from = CutWithin(text, text.size() - tail, most);
+  return fmt::format("{}…{}", text.substr(0, kept), text.substr(from));
+}
+
+}  // namespace
+
 std::string ShortenedInside(std::string_view text, size_t columns) {
   constexpr size_t kLeast = 12;  // fewer show nothing useful
   columns = std::max(columns, kLeast);
   const size_t all = ColumnsOf(text);
   if (all <= columns) return std::string(text);
+  if (all == text.size()) return ShortenedBetweenWords(text, columns);
   const size_t tail = columns / 2;
   const size_t head = columns - 1 - tail;
   std::string out;

@@ -97,7 +97,7 @@ std::string DidYouMean(std::string_view word,
 
 /// "1 run", "3 runs", "2 launches"
 std::string Counted(size_t number, std::string_view noun);
-/// "12 kB", "3.4 MB", "1.0 GB"; powers of 1024.
+/// "12 kB", "3.4 MB", "1.0 GB", "64.0 TB"; powers of 1024.
 std::string SizeText(uint64_t bytes);
 /// "8 s", "2 min 5 s", "1 h 3 min"
 std::string DurationText(double seconds);
@@ -110,7 +110,8 @@ std::string PercentText(double share);
 std::string Shortened(std::string_view text, size_t bytes);
 
 /// The text in at most that many columns, "…" in place of its middle: names and
-/// paths differ at their ends. At least 12 columns are kept.
+/// paths differ at their ends. It is cut between words, if one ends near there.
+/// At least 12 columns are kept.
 std::string ShortenedInside(std::string_view text, size_t columns);
 
 /// Where text is wrapped.

@@ -644,7 +644,9 @@ std::string RenderStage(const PreviewedStage& stage, size_t column) {
     text += fmt::format("  only for {}\n", stage.only_for);
   }
   if (!stage.only_on.empty()) {
-    text += fmt::format("  only if a model runs on {}\n", stage.only_on);
+    text +=
+        fmt::format("  only if a model runs on {}, or if no model is seen\n",
+                    stage.only_on);
   }
   if (!stage.skipped.empty()) {
     text += fmt::format("  skipped: {}\n", stage.skipped);

@@ -255,6 +255,12 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
                    std::vector<Advice>& advice) {
   const std::string& frame = verdict.failure->frame;
   if (!frame.empty()) {
+    // It says the same, without the frame.
+    if (verdict.failure->failure_class == FailureClass::kSegfault) {
+      std::erase_if(advice, [](const Advice& each) {
+        return each.at == AdviceAt::kNamed;
+      });
+    }
     advice.push_back(AdviceToEdit(
         AdviceAt::kOperator,
         fmt::format("Build {} with -g, run it{}, and correct the access: the "
@@ -599,11 +605,10 @@ void AdviseOnClass(const AdviceContext& context, Verdict& verdict) {
 void AdviseOnPassed(const AdviceContext& context, bool compared,
                     Verdict& verdict) {
   if (verdict.seen->models == 0) {
-    verdict.advice.push_back(AdviceToEdit(
-        AdviceAt::kCommand,
-        "Run the command that calls the model, or name its .pt2 file in the "
-        "command.",
-        "no model was seen, so nothing of it was checked", ""));
+    verdict.advice.push_back(
+        AdviceToEdit(AdviceAt::kCommand,
+                     "Name the program that calls the model, or its .pt2 file.",
+                     "no model was seen, so nothing of it was checked", ""));
   }
   const auto& given = context.own.options;
   const auto has = [&](const char* option) {

@@ -323,10 +323,16 @@ bool AttributeToFailedCall(const FailureContext& context,
   }
   const Wrapper& wrapper = context.run.models[*m].wrapper;
   const std::string name = CaptureOf(*call, "call");
+  const std::string purpose = PurposeOf(wrapper, name, line);
+  if (context.failure.failure_class == FailureClass::kOutOfMemory) {
+    attribution.Cite({context.run.log, call->line, call->text,
+                      "the call that failed " + purpose});
+    return false;
+  }
   attribution.not_known.push_back(fmt::format(
       "which launch failed, if any: the call that failed, {} at {}:{}, is no "
       "launch; it {}",
-      name, wrapper.path, line, PurposeOf(wrapper, name, line)));
+      name, wrapper.path, line, purpose));
   return false;
 }
 

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "diagnosis/inferred_model.h"
@@ -28,8 +28,7 @@ struct Middle {
   [[nodiscard]] size_t columns() const { return end_b - begin; }
 };
 
-Middle FindMiddle(const std::vector<std::string>& a,
-                  const std::vector<std::string>& b) {
+Middle FindMiddle(const std::vector<size_t>& a, const std::vector<size_t>& b) {
   Middle middle{0, a.size(), b.size()};
   while (middle.begin < std::min(middle.end_a, middle.end_b) &&
          a[middle.begin] == b[middle.begin]) {
@@ -43,9 +42,8 @@ Middle FindMiddle(const std::vector<std::string>& a,
   return middle;
 }
 
-void MatchMiddle(const std::vector<std::string>& a,
-                 const std::vector<std::string>& b, const Middle& middle,
-                 std::vector<LaunchMatch>& matches) {
+void MatchMiddle(const std::vector<size_t>& a, const std::vector<size_t>& b,
+                 const Middle& middle, std::vector<LaunchMatch>& matches) {
   const size_t rows = middle.rows(), columns = middle.columns();
   size_t i = 0, j = 0;
   if (rows * columns <= kMostCells) {
@@ -95,8 +93,8 @@ std::string LaunchFamily(std::string_view printed_name) {
   return std::string(printed_name);
 }
 
-std::vector<LaunchMatch> MatchLaunches(const std::vector<std::string>& a,
-                                       const std::vector<std::string>& b) {
+std::vector<LaunchMatch> MatchLaunches(const std::vector<size_t>& a,
+                                       const std::vector<size_t>& b) {
   const Middle middle = FindMiddle(a, b);
   std::vector<LaunchMatch> matches;
   for (size_t i = 0; i < middle.begin; ++i) matches.push_back({i, i});
@@ -251,13 +249,14 @@ ValueComparison CompareValues(const TensorValue& a, const TensorValue& b,
 
 namespace {
 
-/// A launch of a trace, and where the wrapper places it.
+/// A launch of a trace, and where the wrapper places it. A long run has
+/// millions: what can be computed from these numbers is not kept.
 struct Seen {
-  PrintedLaunch launch;
-  std::optional<size_t> before, after;  // events; before: also model inputs
-  std::optional<size_t> invocation;     // into Side::values
+  size_t before = 0;                 // event; also of model inputs
+  std::optional<size_t> after;       // event
+  std::optional<size_t> invocation;  // into Side::invocations
   size_t execution = 0;
-  std::set<std::string> written_before;  // of the buffers printed before it
+  std::vector<std::string> written_before;  // of the buffers printed before it
 };
 
 struct Side {
@@ -266,14 +265,39 @@ struct Side {
   const RunEvidence& run;
   std::string name;
   std::vector<Seen> launches;
-  std::deque<InvocationValues> values;  // by invocation
-  bool prints_values = false;           // level 2
+  std::vector<const Invocation*> invocations;  // of AlignmentOf(run)
+  bool prints_values = false;                  // level 2
 
   [[nodiscard]] const std::vector<TensorValue>& ValuesOf(
       const std::optional<size_t>& event) const {
     static const auto& none = *new std::vector<TensorValue>();
     return event ? run.trace.events[*event].values : none;
   }
+  /// As printed; empty: the printed model inputs.
+  [[nodiscard]] const std::string& NameOf(const Seen& seen) const {
+    return run.trace.events[seen.before].kernel;
+  }
+  [[nodiscard]] size_t LineOf(const Seen& seen) const {
+    return run.trace.events[seen.before].line;
+  }
+  [[nodiscard]] PrintedLaunch LaunchOf(const Seen& seen) const {
+    PrintedLaunch launch{NameOf(seen), LineOf(seen), {}};
+    if (seen.invocation) {
+      launch.suspect =
+          MakeSuspect(run, *invocations[*seen.invocation], seen.execution);
+    }
+    return launch;
+  }
+  /// Computed when it is first asked for.
+  [[nodiscard]] const InvocationValues& InvocationOf(size_t invocation) const {
+    const auto known = values_.find(invocation);
+    if (known != values_.end()) return known->second;
+    return values_.try_emplace(invocation, run, *invocations[invocation])
+        .first->second;
+  }
+
+ private:
+  mutable std::map<size_t, InvocationValues> values_;
 };
 
 /// The launches in the order of the trace.
@@ -286,11 +310,10 @@ void ReadTrace(Side& side) {
     if (event.phase == TraceEvent::Phase::kModelInputs) written.clear();
     if (event.phase != TraceEvent::Phase::kAfter) {
       Seen seen;
-      seen.launch = {event.kernel, event.line, {}};
       seen.before = i;
       for (const TensorValue& value : event.values) {
         if (written.contains(value.buffer)) {
-          seen.written_before.insert(value.buffer);
+          seen.written_before.push_back(value.buffer);
         }
       }
       side.launches.push_back(std::move(seen));
@@ -298,7 +321,7 @@ void ReadTrace(Side& side) {
     }
     for (const TensorValue& value : event.values) written.insert(value.buffer);
     if (!side.launches.empty() && !side.launches.back().after &&
-        side.launches.back().launch.name == event.kernel) {
+        side.NameOf(side.launches.back()) == event.kernel) {
       side.launches.back().after = i;
     }
   }
@@ -307,31 +330,55 @@ void ReadTrace(Side& side) {
 /// An inferred model explains values only to one that is inferred, too.
 void PlaceLaunches(const RunEvidence& other, Side& side) {
   if (!HasCode(side.run) && HasCode(other)) return;
-  std::map<size_t, size_t> by_event;
-  for (size_t i = 0; i < side.launches.size(); ++i) {
-    by_event[*side.launches[i].before] = i;
-  }
+  std::vector<Seen*> by_event(side.run.trace.events.size(), nullptr);
+  for (Seen& seen : side.launches) by_event[seen.before] = &seen;
   for (const Invocation& invocation : AlignmentOf(side.run).invocations) {
-    side.values.emplace_back(side.run, invocation);
+    side.invocations.push_back(&invocation);
     for (size_t execution = 0; execution < invocation.executions.size();
          ++execution) {
       const auto& before = invocation.executions[execution].before;
-      if (!before || !by_event.contains(*before)) continue;
-      Seen& seen = side.launches[by_event[*before]];
-      seen.invocation = side.values.size() - 1;
+      if (!before || by_event[*before] == nullptr) continue;
+      Seen& seen = *by_event[*before];
+      seen.invocation = side.invocations.size() - 1;
       seen.execution = execution;
-      seen.launch.suspect = MakeSuspect(side.run, invocation, execution);
     }
   }
 }
+
+/// The family of each launch, as a number that is the same in both runs.
+class FamilyNumbers {
+ public:
+  std::vector<size_t> Of(const Side& side) {
+    std::vector<size_t> numbers;
+    numbers.reserve(side.launches.size());
+    for (const Seen& seen : side.launches) {
+      numbers.push_back(Of(side.NameOf(seen)));
+    }
+    return numbers;
+  }
+
+ private:
+  size_t Of(const std::string& name) {
+    const auto [known, is_new] = by_name_.emplace(name, 0);
+    if (is_new) {
+      known->second = by_family_.emplace(LaunchFamily(name), by_family_.size())
+                          .first->second;
+    }
+    return known->second;
+  }
+
+  std::unordered_map<std::string, size_t> by_name_, by_family_;
+};
 
 /// True if the launch reads what the printer shows of `buffer` before it.
 /// A buffer that it only writes holds garbage until then.
 bool Reads(const Side& side, const Seen& seen, const std::string& buffer) {
   if (!seen.invocation) {
-    return buffer.starts_with("arg") || seen.written_before.contains(buffer);
+    const auto& written = seen.written_before;
+    return buffer.starts_with("arg") ||
+           std::find(written.begin(), written.end(), buffer) != written.end();
   }
-  const InvocationValues& values = side.values[*seen.invocation];
+  const InvocationValues& values = side.InvocationOf(*seen.invocation);
   const auto& accesses = values.LaunchOf(seen.execution).accesses;
   // Without code, a call that the printer does not show may have written it.
   const bool inferred = side.run.models[values.invocation().model].inferred;
@@ -355,14 +402,9 @@ class Differ {
   }
 
   RunDiff Run(const std::optional<LaunchPlace>& failing) {
-    auto families = [](const Side& side) {
-      std::vector<std::string> names;
-      for (const Seen& seen : side.launches) {
-        names.push_back(LaunchFamily(seen.launch.name));
-      }
-      return names;
-    };
-    for (const LaunchMatch& match : MatchLaunches(families(a_), families(b_))) {
+    FamilyNumbers families;
+    const auto of_a = families.Of(a_), of_b = families.Of(b_);
+    for (const LaunchMatch& match : MatchLaunches(of_a, of_b)) {
       Take(match);
     }
     if (diff_.first && failing) LookDownstream(*failing);
@@ -375,7 +417,7 @@ class Differ {
   void Take(const LaunchMatch& match) {
     const Seen* a = match.a ? &a_.launches[*match.a] : nullptr;
     const Seen* b = match.b ? &b_.launches[*match.b] : nullptr;
-    const bool launch = !(a != nullptr ? a : b)->launch.name.empty();
+    const bool launch = !(a != nullptr ? a_.NameOf(*a) : b_.NameOf(*b)).empty();
     if (launch) {
       diff_.launches_a += a != nullptr ? 1 : 0;
       diff_.launches_b += b != nullptr ? 1 : 0;
@@ -384,14 +426,14 @@ class Differ {
     if (a != nullptr && b != nullptr) {
       if (!diff_.first) Compare(*a, *b);
     } else if (launch && a != nullptr) {
-      diff_.missing.push_back(a->launch);
+      diff_.missing.push_back(a_.LaunchOf(*a));
     } else if (launch) {
-      diff_.extra.push_back(b->launch);
+      diff_.extra.push_back(b_.LaunchOf(*b));
     }
   }
 
   void Compare(const Seen& a, const Seen& b) {
-    const bool inputs = b.launch.name.empty();
+    const bool inputs = b_.NameOf(b).empty();
     CompareEvents(
         a, b, true,
         inputs ? Divergence::Kind::kModelInput : Divergence::Kind::kUnseen);
@@ -426,8 +468,8 @@ class Differ {
       }
       Divergence first;
       first.kind = kind;
-      first.a = a.launch;
-      first.b = b.launch;
+      first.a = a_.LaunchOf(a);
+      first.b = b_.LaunchOf(b);
       first.buffer_a = of_a[i].buffer;
       first.buffer_b = of_b[i].buffer;
       first.line_a = of_a[i].line;
@@ -442,15 +484,15 @@ class Differ {
   void NoteUncompared(const Seen& b) {
     if (!a_.prints_values || !b_.prints_values) return;
     auto& launches = diff_.uncompared;
-    if (launches.empty() || launches.back().line != b.launch.line) {
-      launches.push_back(b.launch);
+    if (launches.empty() || launches.back().line != b_.LineOf(b)) {
+      launches.push_back(b_.LaunchOf(b));
     }
   }
 
   /// Adds what may have made it, by the dataflow of b.
   void Explain(const Seen& b, Divergence& first) {
     if (!b.invocation) return;
-    const InvocationValues& values = b_.values[*b.invocation];
+    const InvocationValues& values = b_.InvocationOf(*b.invocation);
     if (first.kind == Divergence::Kind::kUnseen) {
       return ExplainUnseen(values, b.execution, first);
     }
@@ -550,8 +592,8 @@ class Differ {
 
   void LookDownstream(const LaunchPlace& failing) {
     for (const Seen& seen : b_.launches) {
-      if (seen.launch.line != diff_.first->b.line || !seen.invocation) continue;
-      const Invocation& invocation = b_.values[*seen.invocation].invocation();
+      if (b_.LineOf(seen) != diff_.first->b.line || !seen.invocation) continue;
+      const Invocation& invocation = *b_.invocations[*seen.invocation];
       if (invocation.model != failing.model) return;
       const Model& model = b_.run.models[failing.model];
       const auto cone =
@@ -571,7 +613,7 @@ class Differ {
         diff_.not_known.push_back(
             "what the launches of " + side->name +
             " read and write: its generated code was not found" +
-            (side->values.empty()
+            (side->invocations.empty()
                  ? ""
                  : ", so this is inferred from the printed lines"));
       }

@@ -26,11 +26,11 @@ struct LaunchMatch {
   std::optional<size_t> a, b;
 };
 
-/// Matches a and b by their longest common subsequence, in the order of both
-/// lists. If their differing middle is too long for that (over 4000 by 4000),
-/// it is not matched.
-std::vector<LaunchMatch> MatchLaunches(const std::vector<std::string>& a,
-                                       const std::vector<std::string>& b);
+/// Matches the launches of a and b, as the numbers of their families, by their
+/// longest common subsequence, in the order of both lists. If their differing
+/// middle is too long for that (over 4000 by 4000), it is not matched.
+std::vector<LaunchMatch> MatchLaunches(const std::vector<size_t>& a,
+                                       const std::vector<size_t>& b);
 
 // When two printed tensors agree: the tolerance of each dtype.
 

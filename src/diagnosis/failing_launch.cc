@@ -314,8 +314,8 @@ const char* AllThatIsCertain(const RunEvidence& run, const Verdict& verdict) {
 }
 
 void UseNone(const RunEvidence& representative,
-             const std::vector<std::string>& not_known, Verdict& verdict) {
-  Append(verdict.not_known, not_known);
+             const LaunchAttribution& attribution, Verdict& verdict) {
+  verdict.AddDetails(attribution);
   verdict.why = fmt::format("no launch can be named; {}",
                             AllThatIsCertain(representative, verdict));
   if (!HasCode(representative) && !representative.stdout_unknown) {
@@ -334,7 +334,7 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
                 const std::vector<RunFailure>& failures, size_t representative,
                 Judgement& out) {
   std::vector<Statement> statements;
-  std::vector<std::string> not_known;
+  LaunchAttribution without_launch;
   for (size_t i = 0; i < runs.size(); ++i) {
     if (!failures[i].failed ||
         !SameFailure(failures[i], failures[representative])) {
@@ -344,11 +344,12 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
     if (attribution.suspect) {
       statements.push_back({i, std::move(attribution)});
     } else {
-      not_known = attribution.not_known;
+      without_launch = std::move(attribution);
     }
   }
-  if (statements.empty())
-    return UseNone(runs[representative], not_known, out.verdict);
+  if (statements.empty()) {
+    return UseNone(runs[representative], without_launch, out.verdict);
+  }
   const Statement& best =
       *std::max_element(statements.begin(), statements.end(),
                         [&](const Statement& a, const Statement& b) {
@@ -362,9 +363,9 @@ void FindLaunch(const std::vector<RunEvidence>& runs,
   verdict.why = best.attribution.why;
   verdict.AddDetails(best.attribution);
   for (const Suspect& other : best.attribution.alternatives) {
-    verdict.not_known.push_back(
-        fmt::format("whether it is instead {}, launch {} of {}", other.name,
-                    other.launch.value_or(0), other.model));
+    verdict.not_known.push_back(fmt::format(
+        "whether it is instead {}, launch {} of model {}", other.name,
+        other.launch.value_or(0), BriefModel(other.model)));
   }
   if (!verdict.first_failing->invocation &&
       runs[best.run].trace.events.empty()) {

@@ -60,9 +60,19 @@ FailureClass ClassOfSignal(int number) {
   }
 }
 
+/// The advice of the pattern, with the size that the line names.
+std::string TextOfAdvice(const PatternMatch& match) {
+  constexpr std::string_view kBytes = "{bytes}";
+  const size_t at = match.advice.find(kBytes);
+  if (at == std::string::npos) return match.advice;
+  const auto bytes = NumberOf(CaptureOf(match, "bytes"));
+  return match.advice.substr(0, at) + (bytes ? SizeText(*bytes) : "the size") +
+         match.advice.substr(at + kBytes.size());
+}
+
 Advice AdviceOf(const PatternMatch& match, std::string why) {
   Advice advice;
-  advice.text = match.advice;
+  advice.text = TextOfAdvice(match);
   advice.why = std::move(why);
   advice.link = match.link;
   advice.until_cause = match.advice_until_cause;

@@ -369,11 +369,19 @@ std::vector<ModelLine> ShownLines(const Suspect& suspect) {
   return lines;
 }
 
+std::string BriefModel(const std::string& model) {
+  constexpr size_t kTold = 8;  // 40 bits: no two models of a run share them
+  static const RE2 kHash("c[a-z2-7]{51}");
+  return RE2::FullMatch(model, kHash) ? model.substr(0, kTold) + "…" : model;
+}
+
 std::string DescribeSuspect(const Suspect& suspect, bool name_model) {
   std::string text = TitleOf(suspect);
   const bool value = suspect.kind == Suspect::Kind::kModelInput ||
                      suspect.kind == Suspect::Kind::kConstant;
-  const std::string model = name_model ? suspect.model : "";
+  const std::string model = name_model && !suspect.model.empty()
+                                ? "model " + BriefModel(suspect.model)
+                                : "";
   if (value) return model.empty() ? text : text + " of " + model;
   if (!suspect.chosen.empty()) text += ", which is " + suspect.chosen;
   text += fmt::format(" ({}", Name(suspect.kind));

@@ -295,8 +295,11 @@ std::vector<ModelLine> ShownLines(const Suspect& suspect);
 
 /// The title of Verdict::output_end.
 const char* OutputTitle(const Verdict& verdict);
+/// The name of a model for people: its own, or the begin of torch's hash, which
+/// the paths of its files hold in full.
+std::string BriefModel(const std::string& model);
 /// "cpp_fused_sqrt_0 (kernel, launch 3, invocation 1)"; with name_model, for
-/// runs with several models: "… launch 3 of cab…".
+/// runs with several models: "… launch 3 of model cnxagsfw…".
 std::string DescribeSuspect(const Suspect& suspect, bool name_model = false);
 /// "buf1 holds NaN", "input 0 (x) has the wrong dtype: expected …, got …".
 std::string DescribeBadInput(const BadInput& bad);

@@ -45,11 +45,17 @@ class Finder {
   explicit Finder(const fs::path& workdir) : workdir_(Canonical(workdir)) {}
 
   void TakeWords(const Words& words) {
+    bool names_tests = false;  // it follows -m unittest
     // The Python is no file of the command's, even if it is a script.
     for (size_t i = InterpreterOf(words).size(); i < words.size(); ++i) {
       // A program of that name is found through PATH.
       if (i == 0 && words[i].find('/') == std::string::npos) continue;
-      if (i > 0 && words[i - 1] == "-m") TakeModule(words[i], workdir_);
+      if (i > 0 && words[i - 1] == "-m") {
+        TakeModule(words[i], workdir_);
+        names_tests = words[i] == "unittest";
+      } else if (names_tests) {
+        TakeTest(words[i]);
+      }
       TakeWord(words[i]);
     }
   }
@@ -110,6 +116,16 @@ class Finder {
       any |= Add("", fs::path(at).concat(".py"));
     }
     return any;
+  }
+
+  /// "tests.test_model.Model.test_forward" of unittest: the longest part of it
+  /// that is a module.
+  void TakeTest(std::string name) {
+    while (!TakeModule(name, workdir_)) {
+      const size_t dot = name.rfind('.');
+      if (dot == std::string::npos) return;
+      name.resize(dot);
+    }
   }
 
   void FollowImports(const std::string& text, const fs::path& file) {

@@ -65,7 +65,9 @@ class Names {
       return Name(suspect, several_models_);
     }
     return LaunchNumber(suspect) +
-           (several_models_ ? " of " + MarkdownCode(suspect.model) : "");
+           (several_models_
+                ? " of model " + MarkdownCode(BriefModel(suspect.model))
+                : "");
   }
   [[nodiscard]] bool numbers() const { return numbers_; }
   /// The suspect is named above.

@@ -60,7 +60,7 @@ TEST(LiveProgressTest, ALongNameIsShortenedInTheMiddle) {
   status.last_kernel =
       "cpp_fused__softmax_log_mul_neg_native_layer_norm_sum_17";
   EXPECT_EQ(RenderStatus(status, 60),
-            "3/5 kernel-names: 12 s, 12 launches, cpp_fused__…norm_sum_17");
+            "3/5 kernel-names: 12 s, 12 launches, cpp_fused__…_sum_17");
   EXPECT_EQ(RenderStatus(status, 92),
             "3/5 kernel-names: 12 s, 12 launches, " + status.last_kernel);
   status.last_kernel = "möglicher Name, der länger als die Zeile ist";

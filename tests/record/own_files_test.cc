@@ -78,6 +78,10 @@ TEST_F(OwnFilesTest, FilesAreFoundInTheFormsThatCommandsHave) {
               ElementsAre("tests/test_b.py"));
   EXPECT_THAT(PlacesOf({"./x", "--config=c.yaml"}), ElementsAre("c.yaml"));
   EXPECT_THAT(PlacesOf({"python", "-m", "d.e"}), ElementsAre("d/e.py"));
+  EXPECT_THAT(PlacesOf({"python", "-m", "unittest", "tests.test_b.B.test_x"}),
+              ElementsAre("tests/test_b.py"));
+  EXPECT_THAT(PlacesOf({"python", "-m", "unittest", "-v", "absent.module"}),
+              IsEmpty());
   EXPECT_THAT(PlacesOf({"sh", "-c", "cd . && python a.py; exit 3"}),
               ElementsAre("a.py"));
   EXPECT_THAT(PlacesOf({"sh", "f.sh"}), ElementsAre("f.sh", "g.py"));

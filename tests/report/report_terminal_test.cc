@@ -175,11 +175,11 @@ TEST(ReportTest, OfSeveralModelsTheOneIsNamed) {
   EXPECT_EQ(RenderTerminal(verdict, {}).find("cabc"), std::string::npos);
   verdict.several_models = true;
   const std::string text = RenderTerminal(verdict, {});
-  EXPECT_NE(text.find("(extern, launch 7 of cabc, occurrence 4, "
+  EXPECT_NE(text.find("(extern, launch 7 of model cabc, occurrence 4, "
                       "invocation 1)"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("produced by     constant 6.weight of cabc"),
+  EXPECT_NE(text.find("produced by     constant 6.weight of model cabc"),
             std::string::npos);
 }
 
@@ -352,15 +352,15 @@ TEST(ReportTest, ALongMessageKeepsItsEnd) {
 
 TEST(ReportTest, AtSixtyColumns) {
   EXPECT_EQ(InColumns(60),
-            R"(FAILED  nan-or-inf in triton_poi_fus…sh_mean_relu_17
+            R"(FAILED  nan-or-inf in triton_poi_…_mean_relu_17
 
   message         RuntimeError: the scores of image 7 are
                   not finite (nan in 12 of 1000)
   model source    models/mobilenet.py:212
                   return self.act(self.bn(self.conv(x)) +
                   self.shortcut(x)).mean((2, 3))
-  first failing   triton_poi_fus…sh_mean_relu_17 (kernel,
-                  launch 7, invocation 1)
+  first failing   triton_poi_…_mean_relu_17 (kernel, launch
+                  7, invocation 1)
     triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_hardswish_mean_relu_17
     .aoti-ladder/20261121-105200-mobilenet/stages/03/m.wrapper.cpp:40
   made from       convolution, hardswish, mean, relu
@@ -370,10 +370,10 @@ TEST(ReportTest, AtSixtyColumns) {
                   launch 5, invocation 1)
   root cause      the same launch
   confidence      certain: the input of
-                  triton_poi_fus…sh_mean_relu_17 holds NaN
+                  triton_poi_…_mean_relu_17 holds NaN
 
 What to do
-  - Run it alone, without triton_poi_fus…sh_mean_relu_17.
+  - Run it alone, without triton_poi_…_mean_relu_17.
       aoti-ladder run --repeat 17 --env \
           CUDA_LAUNCH_BLOCKING=1 -- python \
           models/mobilenet.py --images 12
@@ -387,26 +387,26 @@ page:   .aoti-ladder/20261121-105200-mobilenet/report.html
 
 TEST(ReportTest, AtEightyColumns) {
   EXPECT_EQ(InColumns(80),
-            R"(FAILED  nan-or-inf in triton_poi_fused__n…rdswish_mean_relu_17
+            R"(FAILED  nan-or-inf in triton_poi_fused__…_mean_relu_17
 
   message         RuntimeError: the scores of image 7 are not finite (nan in 12
                   of 1000)
   model source    models/mobilenet.py:212
                   return self.act(self.bn(self.conv(x)) +
                   self.shortcut(x)).mean((2, 3))
-  first failing   triton_poi_fused__n…rdswish_mean_relu_17 (kernel, launch 7,
-                  invocation 1)
+  first failing   triton_poi_fused__…_mean_relu_17 (kernel, launch 7, invocation
+                  1)
     triton_poi_fused__native_batch_norm_legit_no_training_add_convolution_hardswish_mean_relu_17
     .aoti-ladder/20261121-105200-mobilenet/stages/03/m.wrapper.cpp:40
   made from       convolution, hardswish, mean, relu
   bad input       buf4 holds 1 NaN and 0 Inf in 256 elements, first at element 0
   produced by     aoti_torch_cuda_convolution (kernel, launch 5, invocation 1)
   root cause      the same launch
-  confidence      certain: the input of triton_poi_fused__n…rdswish_mean_relu_17
-                  holds NaN
+  confidence      certain: the input of triton_poi_fused__…_mean_relu_17 holds
+                  NaN
 
 What to do
-  - Run it alone, without triton_poi_fused__n…rdswish_mean_relu_17.
+  - Run it alone, without triton_poi_fused__…_mean_relu_17.
       aoti-ladder run --repeat 17 --env CUDA_LAUNCH_BLOCKING=1 -- python \
           models/mobilenet.py --images 12
     https://docs.pytorch.org/docs/stable/torch.html
@@ -420,7 +420,7 @@ page:   .aoti-ladder/20261121-105200-mobilenet/report.html
 TEST(ReportTest, AtTwoHundredColumns) {
   EXPECT_EQ(
       InColumns(200),
-      R"(FAILED  nan-or-inf in triton_poi_fused__native_batc…olution_hardswish_mean_relu_17
+      R"(FAILED  nan-or-inf in triton_poi_fused__native_…_hardswish_mean_relu_17
 
   message         RuntimeError: the scores of image 7 are not finite (nan in 12 of 1000)
   model source    models/mobilenet.py:212  return self.act(self.bn(self.conv(x)) + self.shortcut(x)).mean((2, 3))
@@ -430,10 +430,10 @@ TEST(ReportTest, AtTwoHundredColumns) {
   bad input       buf4 holds 1 NaN and 0 Inf in 256 elements, first at element 0
   produced by     aoti_torch_cuda_convolution (kernel, launch 5, invocation 1)
   root cause      the same launch
-  confidence      certain: the input of triton_poi_fused__native_batc…olution_hardswish_mean_relu_17 holds NaN
+  confidence      certain: the input of triton_poi_fused__native_…_hardswish_mean_relu_17 holds NaN
 
 What to do
-  - Run it alone, without triton_poi_fused__native_batc…olution_hardswish_mean_relu_17.
+  - Run it alone, without triton_poi_fused__native_…_hardswish_mean_relu_17.
       aoti-ladder run --repeat 17 --env CUDA_LAUNCH_BLOCKING=1 -- python models/mobilenet.py --images 12
     https://docs.pytorch.org/docs/stable/torch.html
 
