@@ -1,6 +1,8 @@
 #include "diagnosis/align.h"
 
 #include <algorithm>
+#include <boost/container/flat_map.hpp>
+#include <boost/container/small_vector.hpp>
 #include <deque>
 #include <iterator>
 #include <map>
@@ -125,7 +127,7 @@ class PrintedFlow {
 struct AlignmentStep {
   using Past = std::shared_ptr<const AlignmentStep>;
   /// The first is the believed one; the others also lead here.
-  std::vector<Past> pasts;
+  boost::container::small_vector<Past, 1> pasts;
   size_t model = 0;
   size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
   size_t event = 0;        ///< index into the events of the trace
@@ -187,11 +189,11 @@ class Aligner {
  private:
   void Match(size_t event) {
     std::vector<Hypothesis> next;
-    std::map<std::tuple<size_t, size_t, bool>, size_t> seen;
+    seen_.clear();
     auto keep = [&](Hypothesis hypothesis) {
       auto key =
           std::tuple(hypothesis->model, hypothesis->launch, hypothesis->after);
-      auto [known, is_new] = seen.try_emplace(key, next.size());
+      auto [known, is_new] = seen_.try_emplace(key, next.size());
       if (is_new) {
         next.push_back(std::move(hypothesis));
       } else {
@@ -364,6 +366,9 @@ class Aligner {
   const std::vector<Repetition>& repetitions_;
   std::vector<PrintedFlow> flows_;
   std::vector<Hypothesis> hypotheses_;
+  /// Where the alignment that reaches this model, launch and phase is in the
+  /// next hypotheses. Mostly there is one.
+  boost::container::flat_map<std::tuple<size_t, size_t, bool>, size_t> seen_;
   size_t unmatched_ = 0;
   size_t cut_off_ = 0;
 };
@@ -447,7 +452,8 @@ AlignmentStep::AlignmentStep(const Past& past, size_t model_index,
 
 // Frees long pasts without recursion.
 AlignmentStep::~AlignmentStep() {
-  std::vector<Past> open = std::move(pasts);
+  boost::container::small_vector<Past, 8> open;
+  std::move(pasts.begin(), pasts.end(), std::back_inserter(open));
   while (!open.empty()) {
     const Past last = std::move(open.back());
     open.pop_back();
