@@ -97,6 +97,7 @@ std::vector<LaunchMatch> MatchLaunches(const std::vector<size_t>& a,
                                        const std::vector<size_t>& b) {
   const Middle middle = FindMiddle(a, b);
   std::vector<LaunchMatch> matches;
+  matches.reserve(std::max(a.size(), b.size()));
   for (size_t i = 0; i < middle.begin; ++i) matches.push_back({i, i});
   MatchMiddle(a, b, middle, matches);
   for (size_t i = 0; middle.end_a + i < a.size(); ++i) {
@@ -303,6 +304,7 @@ struct Side {
 /// The launches in the order of the trace.
 void ReadTrace(Side& side) {
   const auto& events = side.run.trace.events;
+  side.launches.reserve(events.size() / 2 + 1);
   std::set<std::string> written;  // in this invocation
   for (size_t i = 0; i < events.size(); ++i) {
     const TraceEvent& event = events[i];
