@@ -147,10 +147,11 @@ std::string_view WithoutParentheses(std::string_view expression) {
 
 }  // namespace
 
-std::optional<long long> CountElements(const std::vector<std::string>& sizes) {
+std::optional<long long> CountElements(
+    const std::vector<std::string_view>& sizes) {
   constexpr long long kMost = 1LL << 48;
   long long product = 1;
-  for (const std::string& each : sizes) {
+  for (std::string_view each : sizes) {
     const auto size = IntegerLiteral(each);
     if (!size || *size < 0 || *size > kMost / std::max(product, 1LL)) return {};
     product *= *size;
@@ -173,15 +174,20 @@ bool IsTemporaryName(std::string_view name) {
 }
 
 void TensorNames::Declare(std::string_view name, Content content) {
-  buffers_[std::string(name)] = content;
+  buffers_[name] = content;
 }
 
-void TensorNames::SetBase(const std::string& name, const std::string& base) {
+void TensorNames::SetBase(std::string_view name, std::string_view base) {
   bases_[name] = base;
 }
 
-void TensorNames::Fill(const std::string& buffer) {
-  Declare(buffer, Content::kWritten);
+void TensorNames::Fill(std::string_view buffer) {
+  const auto known = buffers_.find(buffer);
+  if (known != buffers_.end()) {
+    known->second = Content::kWritten;
+  } else {
+    Declare(filled_.emplace_back(buffer), Content::kWritten);
+  }
   // Names may be reused, so that they form a circle.
   auto base = bases_.find(buffer);
   for (size_t i = 0; i < bases_.size() && base != bases_.end(); ++i) {
@@ -190,7 +196,7 @@ void TensorNames::Fill(const std::string& buffer) {
   }
 }
 
-void TensorNames::SetElements(const std::string& buffer,
+void TensorNames::SetElements(std::string_view buffer,
                               std::optional<long long> elements) {
   if (elements) {
     elements_[buffer] = *elements;
@@ -200,48 +206,41 @@ void TensorNames::SetElements(const std::string& buffer,
 }
 
 std::optional<long long> TensorNames::ElementsIn(
-    const std::string& buffer) const {
+    std::string_view buffer) const {
   auto found = elements_.find(buffer);
   if (found == elements_.end()) return std::nullopt;
   return found->second;
 }
 
 void TensorNames::AddView(std::string_view name, TensorUse use) {
-  views_[std::string(name)] = std::move(use);
+  views_[name] = use;
 }
 
 void TensorNames::AddArray(std::string_view name, std::string_view elements) {
-  std::vector<std::string>& array = arrays_[std::string(name)];
-  array.clear();
-  for (std::string_view element : SplitArguments(elements)) {
-    array.emplace_back(element);
-  }
+  arrays_[name] = elements;
 }
 
 void TensorNames::AddScalar(std::string_view name, std::string_view value) {
-  scalars_[std::string(name)] = std::string(value);
+  scalars_[name] = value;
 }
 
 bool TensorNames::IsTensor(std::string_view name) const {
-  return buffers_.count(BufferName(name)) != 0 ||
-         views_.count(std::string(name)) != 0;
+  return buffers_.contains(BufferName(name)) || views_.contains(name);
 }
 
-TensorNames::Content TensorNames::ContentOf(const std::string& buffer) const {
+TensorNames::Content TensorNames::ContentOf(std::string_view buffer) const {
   auto found = buffers_.find(buffer);
   return found == buffers_.end() ? Content::kFresh : found->second;
 }
 
-std::string TensorNames::BufferName(std::string_view name) const {
-  std::string whole(name);
-  // A module may have a weight called "door_handle".
-  if (buffers_.count(whole) != 0) return whole;
+std::string_view TensorNames::BufferName(std::string_view name) const {
   for (std::string_view end : {"_handle_restrided", "_handle"}) {
-    if (name.ends_with(end)) {
-      return whole.substr(0, whole.size() - end.size());
-    }
+    if (!name.ends_with(end)) continue;
+    // A module may have a weight called "door_handle".
+    return buffers_.contains(name) ? name
+                                   : name.substr(0, name.size() - end.size());
   }
-  return whole;
+  return name;
 }
 
 std::vector<TensorUse> TensorNames::TensorsIn(
@@ -289,15 +288,14 @@ void TensorNames::Collect(std::string_view expression, size_t depth,
 void TensorNames::CollectNamed(std::string_view name, bool partial,
                                size_t depth,
                                std::vector<TensorUse>* uses) const {
-  std::string key(name);
-  std::string buffer = BufferName(name);
-  if (auto view = views_.find(key); view != views_.end()) {
+  const std::string_view buffer = BufferName(name);
+  if (auto view = views_.find(name); view != views_.end()) {
     uses->push_back({view->second.buffer, partial || view->second.partial});
-  } else if (buffers_.count(buffer) != 0) {
+  } else if (buffers_.contains(buffer)) {
     uses->push_back({buffer, partial});
-  } else if (auto array = arrays_.find(key);
+  } else if (auto array = arrays_.find(name);
              array != arrays_.end() && depth < kDeepestExpression / 3) {
-    for (const std::string& element : array->second) {
+    for (std::string_view element : SplitArguments(array->second)) {
       Collect(element, depth + kDeepestExpression / 3, uses);
     }
   }
@@ -327,16 +325,18 @@ bool TensorNames::Mentions(std::string_view expression) const {
   return false;
 }
 
-std::vector<std::string> TensorNames::ElementsOf(std::string_view array) const {
-  auto found = arrays_.find(std::string(array));
-  return found == arrays_.end() ? std::vector<std::string>() : found->second;
+std::vector<std::string_view> TensorNames::ElementsOf(
+    std::string_view array) const {
+  auto found = arrays_.find(array);
+  return found == arrays_.end() ? std::vector<std::string_view>()
+                                : SplitArguments(found->second);
 }
 
-std::string TensorNames::Spelled(std::string_view element) const {
-  std::vector<TensorUse> uses = TensorsIn(element);
+std::string_view TensorNames::Spelled(std::string_view element) const {
+  const std::vector<TensorUse> uses = TensorsIn(element);
   if (uses.size() == 1) return uses[0].buffer;
-  auto scalar = scalars_.find(std::string(LastIdentifier(element)));
-  return scalar == scalars_.end() ? std::string(element) : scalar->second;
+  auto scalar = scalars_.find(LastIdentifier(element));
+  return scalar == scalars_.end() ? element : scalar->second;
 }
 
 namespace {
@@ -493,7 +493,7 @@ Access KernelAccess(const TensorUse& use, std::string_view argument,
 std::optional<long long> ElementsAlong(
     const std::vector<std::string>& axes, const KernelSignature& signature,
     const std::vector<std::string_view>& arguments) {
-  std::vector<std::string> sizes;
+  std::vector<std::string_view> sizes;
   for (const std::string& axis : axes) {
     const auto found = std::find(signature.parameters.begin(),
                                  signature.parameters.end(), axis);
@@ -662,8 +662,8 @@ std::optional<Launch> ParseLaunchKernel(const CppCall& call,
   Launch launch =
       NewLaunch(LaunchKind::kKernel, LastIdentifier(arguments[0]), {});
   for (std::string_view argument : arguments) {
-    for (const std::string& element : context.names.ElementsOf(argument)) {
-      launch.arguments.push_back(context.names.Spelled(element));
+    for (std::string_view element : context.names.ElementsOf(argument)) {
+      launch.arguments.emplace_back(context.names.Spelled(element));
       AddAccesses(context.names.TensorsIn(element), {},
                   launch.arguments.size() - 1, &launch);
     }

@@ -3,6 +3,7 @@
 #ifndef LADDER_CODEGEN_LAUNCH_PARSER_H_
 #define LADDER_CODEGEN_LAUNCH_PARSER_H_
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,11 +35,13 @@ std::vector<ProxyNode> ParseProxyNodes(std::string_view json);
 
 /// A tensor that an expression refers to.
 struct TensorUse {
-  std::string buffer;    ///< "buf0", also for a view of it
-  bool partial = false;  ///< through a view: may be a part of the buffer
+  std::string_view buffer;  ///< "buf0", also for a view of it
+  bool partial = false;     ///< through a view: may be a part of the buffer
 };
 
-/// The names that are known at one point of a function body.
+/// The names that are known at one point of a function body. Refers to the text
+/// that it is given: the body must outlive it. A model of many launches has
+/// hundreds of thousands of names.
 class TensorNames {
  public:
   /// What a buffer holds. The generator gives each result a new name, so a
@@ -52,23 +55,23 @@ class TensorNames {
   /// `name` as BufferName spells it.
   void Declare(std::string_view name, Content content);
   /// `name` is memory of `base`: what is written to it is written there.
-  void SetBase(const std::string& name, const std::string& base);
-  /// The buffer has a value, and so has the memory that it is a part of.
-  void Fill(const std::string& buffer);
+  void SetBase(std::string_view name, std::string_view base);
+  /// The buffer has a value, and so has the memory that it is a part of. Keeps
+  /// no reference to `buffer`.
+  void Fill(std::string_view buffer);
   /// From now on, `name` refers to `use`.
   void AddView(std::string_view name, TensorUse use);
   /// `name` is an array of these expressions.
   void AddArray(std::string_view name, std::string_view elements);
   /// The buffer has that many elements; nothing if that is not known.
-  void SetElements(const std::string& buffer,
-                   std::optional<long long> elements);
+  void SetElements(std::string_view buffer, std::optional<long long> elements);
   /// `name` is a scalar with this value, as written.
   void AddScalar(std::string_view name, std::string_view value);
 
   [[nodiscard]] bool IsTensor(std::string_view name) const;
-  [[nodiscard]] Content ContentOf(const std::string& buffer) const;
+  [[nodiscard]] Content ContentOf(std::string_view buffer) const;
   [[nodiscard]] std::optional<long long> ElementsIn(
-      const std::string& buffer) const;
+      std::string_view buffer) const;
   /// The tensors that an expression refers to, in order; none for a scalar.
   [[nodiscard]] std::vector<TensorUse> TensorsIn(
       std::string_view expression) const;
@@ -76,13 +79,13 @@ class TensorNames {
   /// tensor are not its data.
   [[nodiscard]] bool Mentions(std::string_view expression) const;
   /// The elements of an array that AddArray added.
-  [[nodiscard]] std::vector<std::string> ElementsOf(
+  [[nodiscard]] std::vector<std::string_view> ElementsOf(
       std::string_view array) const;
   /// "200L" for "&var_2" and "arg0_1" for "&var_0", where that is known.
-  [[nodiscard]] std::string Spelled(std::string_view element) const;
+  [[nodiscard]] std::string_view Spelled(std::string_view element) const;
 
   /// "buf0" for "buf0_handle" and "buf0_handle_restrided".
-  [[nodiscard]] std::string BufferName(std::string_view name) const;
+  [[nodiscard]] std::string_view BufferName(std::string_view name) const;
 
  private:
   void Collect(std::string_view expression, size_t depth,
@@ -90,16 +93,18 @@ class TensorNames {
   void CollectNamed(std::string_view name, bool partial, size_t depth,
                     std::vector<TensorUse>* uses) const;
 
-  std::unordered_map<std::string, Content> buffers_;
-  std::unordered_map<std::string, long long> elements_;
-  std::unordered_map<std::string, std::string> bases_;
-  std::unordered_map<std::string, TensorUse> views_;
-  std::unordered_map<std::string, std::vector<std::string>> arrays_;
-  std::unordered_map<std::string, std::string> scalars_;
+  std::unordered_map<std::string_view, Content> buffers_;
+  std::unordered_map<std::string_view, long long> elements_;
+  std::unordered_map<std::string_view, std::string_view> bases_;
+  std::unordered_map<std::string_view, TensorUse> views_;
+  std::unordered_map<std::string_view, std::string_view> arrays_;
+  std::unordered_map<std::string_view, std::string_view> scalars_;
+  std::deque<std::string> filled_;  ///< names that Fill() was the first to see
 };
 
 /// The product of these sizes; nothing unless they are plain numbers: "16L".
-std::optional<long long> CountElements(const std::vector<std::string>& sizes);
+std::optional<long long> CountElements(
+    const std::vector<std::string_view>& sizes);
 
 /// True for names that the generator makes up for a view or a pointer; they
 /// are never buffers of their own: "tmp_tensor_handle_0_raii", "var_1".

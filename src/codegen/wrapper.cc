@@ -431,16 +431,18 @@ std::vector<std::string> FindDevices(std::string_view text,
 /// The elements of constants, and of inputs whose sizes are numbers.
 std::map<std::string, long long> KnownElements(const Wrapper& wrapper) {
   std::map<std::string, long long> elements;
-  auto note = [&](const std::string& name, std::optional<long long> count) {
+  auto note = [&](const std::string& name,
+                  const std::vector<std::string>& sizes) {
+    const auto count = CountElements({sizes.begin(), sizes.end()});
     if (count) elements[name] = *count;
   };
   for (const TensorCheck& each : wrapper.shapes.tensors) {
-    if (each.operation == "input") note(each.tensor, CountElements(each.sizes));
+    if (each.operation == "input") note(each.tensor, each.sizes);
   }
   for (const Constant& each : wrapper.constants) {
     std::vector<std::string> sizes;
     for (int64_t size : each.shape) sizes.push_back(std::to_string(size));
-    note(each.name, CountElements(sizes));
+    note(each.name, sizes);
   }
   return elements;
 }

@@ -435,7 +435,7 @@ class BodyParser {
     } else if (call.name == "aoti_torch_check_inf_and_nan") {
       for (const TensorUse& use :
            names_.TensorsIn(LastIdentifier(call.arguments))) {
-        body_.nan_checks.push_back({use.buffer, statement_.line});
+        body_.nan_checks.push_back({std::string(use.buffer), statement_.line});
       }
       AddStep(Step::Kind::kOther);
     } else if (auto launch =
@@ -464,7 +464,7 @@ class BodyParser {
     AddStep(Step::Kind::kOther);
     const auto arguments = SplitArguments(call.arguments);
     if (arguments.size() < 2) return;
-    const std::vector<std::string> sizes = names_.ElementsOf(arguments[1]);
+    const std::vector<std::string_view> sizes = names_.ElementsOf(arguments[1]);
     // A tensor without dimensions has no array that would be known.
     if (sizes.empty() && arguments[0] != "0") return;
     names_.SetElements(names_.BufferName(LastIdentifier(arguments.back())),
@@ -515,7 +515,7 @@ class BodyParser {
       names_.AddArray(target, right.substr(1, right.rfind('}') - 1));
       return AddStep(Step::Kind::kOther);
     }
-    if (pool_memory_.count(std::string(LastIdentifier(right))) != 0) {
+    if (pool_memory_.contains(LastIdentifier(right))) {
       return Allocate(target);
     }
     std::vector<TensorUse> source = names_.TensorsIn(right);
@@ -558,7 +558,7 @@ class BodyParser {
       return AddStep(Step::Kind::kOther);
     }
     if (!call) return AddByMention(text);
-    if (pool_memory_.count(std::string(Trim(call->arguments))) != 0) {
+    if (pool_memory_.contains(Trim(call->arguments))) {
       return Allocate(call->name);
     }
     std::vector<TensorUse> source = names_.TensorsIn(call->arguments);
@@ -598,13 +598,13 @@ class BodyParser {
   }
 
   void Allocate(std::string_view name) {
-    std::string buffer = names_.BufferName(name);
+    const std::string_view buffer = names_.BufferName(name);
     names_.Declare(buffer, Content::kFresh);
     AddStep(Step::Kind::kOther, buffer);
   }
 
   void Bind(std::string_view name, const TensorUse& source, Content content) {
-    std::string buffer = names_.BufferName(name);
+    const std::string_view buffer = names_.BufferName(name);
     if (IsTemporaryName(name)) {
       names_.AddView(name, source);
     } else if (buffer != source.buffer) {
@@ -667,7 +667,7 @@ class BodyParser {
   TensorNames names_;
   size_t depth_ = 0;
   std::vector<size_t> constexpr_depths_;
-  std::unordered_set<std::string> pool_memory_;
+  std::unordered_set<std::string_view> pool_memory_;
   std::unordered_map<size_t, std::string> outputs_;
   std::unordered_map<std::string, size_t> occurrences_;
   std::string announced_;  ///< by the printer's before_launch
