@@ -225,4 +225,22 @@ TEST(FitLinesTest, OnlyLongLinesAreWrapped) {
 }
 
 }  // namespace
+TEST(SizeTextTest, HasTheLargestUnitThatFits) {
+  EXPECT_EQ(SizeText(1), "1 kB");
+  EXPECT_EQ(SizeText(3'565'158), "3.4 MB");
+  EXPECT_EQ(SizeText(1ULL << 30), "1.0 GB");
+  EXPECT_EQ(SizeText(70'368'744'177'664), "64.0 TB");
+}
+
+TEST(ShortenedInsideTest, CutsBetweenWords) {
+  const std::string name = "triton_poi_fused_convolution_mean_relu_17";
+  EXPECT_EQ(ShortenedInside(name, 41), name);
+  EXPECT_EQ(ShortenedInside(name, 30), "triton_poi_…_mean_relu_17");
+  EXPECT_EQ(ShortenedInside("one/word/of_many_characters.cc", 20),
+            "one/word/…racters.cc")
+      << "no word ends near the cut behind";
+  EXPECT_EQ(ShortenedInside("größer_als_das_was_hinpasst", 12), "größe…npasst")
+      << "whole characters";
+}
+
 }  // namespace ladder

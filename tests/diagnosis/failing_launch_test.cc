@@ -97,11 +97,11 @@ TEST(FailingLaunchTest, AFailedAllocationIsSaidWithTheLaunchThatItIsFor) {
     }
     LaunchAttribution attribution = AttributionIn(run);
     EXPECT_FALSE(attribution.suspect) << version;
-    ASSERT_FALSE(attribution.not_known.empty()) << version;
-    EXPECT_NE(attribution.not_known[0].find(
+    ASSERT_FALSE(attribution.evidence.empty()) << version;
+    EXPECT_NE(attribution.evidence[0].says.find(
                   "allocates buf0 for aoti_torch_cpu_addmm_out in line"),
               std::string::npos)
-        << attribution.not_known[0];
+        << attribution.evidence[0].says;
     for (const std::string& each : attribution.not_known) {
       EXPECT_FALSE(each.starts_with("what failed: ")) << "it says what failed";
     }
