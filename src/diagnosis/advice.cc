@@ -265,7 +265,7 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
         AdviceAt::kOperator,
         fmt::format("Build {} with -g, run it{}, and correct the access: the "
                     "crash is in {}.",
-                    frame.substr(0, frame.find(", at ")), tool, frame),
+                    frame.substr(0, frame.find(", ")), tool, frame),
         "it is the innermost frame outside the system, Python and torch",
         kOpcheck));
   }
@@ -284,11 +284,15 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
         "it is called between two generated launches", kGuide));
     return;
   }
+  const std::string check =
+      frame.empty() ? fmt::format("Run {} alone{}, check its meta function",
+                                  first.name, tool)
+                    : fmt::format("Check the meta function of {}", first.name);
   advice.push_back(AdviceToEdit(
       AdviceAt::kOperator,
-      fmt::format("Run {} alone{}, check its meta function with "
-                  "torch.library.opcheck, and correct it.",
-                  first.name, tool),
+      fmt::format("{} with torch.library.opcheck{}", check,
+                  frame.empty() ? ", and correct it."
+                                : ": a wrong shape sends it out of bounds."),
       "it is custom code, called between two generated launches", kOpcheck));
 }
 

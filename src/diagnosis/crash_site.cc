@@ -16,6 +16,7 @@
 #include "codegen/kernel_parser.h"
 #include "codegen/triton_kernel.h"
 #include "config/failure_pattern.h"
+#include "diagnosis/advice_steps.h"
 
 namespace ladder {
 
@@ -435,29 +436,58 @@ std::string Demangled(const std::string& symbol) {
   return name;
 }
 
+using Frames = std::vector<const PatternMatch*>;
+
+/// The C frames of the crashed thread, the innermost first, in libraries of the
+/// user's own.
+Frames OwnFrames(const RunEvidence& run) {
+  Frames frames;
+  const auto crash_line = CrashLine(run.matches);
+  if (!SignalOf(run.summary.ending) || !crash_line) return frames;
+  for (const PatternMatch& match : run.matches) {
+    if (match.pattern == pattern_name::kGdbThread) break;
+    if (match.pattern == pattern_name::kNativeFrame &&
+        match.last_line >= *crash_line &&
+        !IsKnownLibrary(CaptureOf(match, "library"))) {
+      frames.push_back(&match);
+    }
+  }
+  return frames;
+}
+
+/// "libshop.so, at shop::scale(…)"; only exported functions have names there:
+/// "libshop.so, in what shop::scale(…) calls".
+std::string NameOf(const Frames& frames) {
+  const std::string library = CaptureOf(*frames.front(), "library");
+  const std::string name(FileNameOf(library));
+  for (const PatternMatch* each : frames) {
+    const std::string symbol = CaptureOf(*each, "symbol");
+    if (symbol.empty() || CaptureOf(*each, "library") != library) continue;
+    return each == frames.front()
+               ? fmt::format("{}, at {}", name, Demangled(symbol))
+               : fmt::format("{}, in what {} calls", name, Demangled(symbol));
+  }
+  return name;
+}
+
 }  // namespace
 
 void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   for (const RunEvidence& run : runs) {
-    const auto crash_line = CrashLine(run.matches);
-    if (!SignalOf(run.summary.ending) || !crash_line) continue;
-    for (const PatternMatch& match : run.matches) {
-      if (match.pattern == pattern_name::kGdbThread) break;
-      if (match.pattern != pattern_name::kNativeFrame ||
-          match.last_line < *crash_line) {
-        continue;
-      }
-      const std::string library = CaptureOf(match, "library");
-      if (IsKnownLibrary(library)) continue;
-      const std::string symbol = CaptureOf(match, "symbol");
-      verdict.failure->frame = FileNameOf(library);
-      if (!symbol.empty()) {
-        verdict.failure->frame += ", at " + Demangled(symbol);
-      }
-      verdict.Cite({run.log, match.last_line, match.text,
-                    "the crash is in " + verdict.failure->frame});
-      return;
-    }
+    const Frames frames = OwnFrames(run);
+    if (frames.empty()) continue;
+    const PatternMatch& innermost = *frames.front();
+    verdict.failure->frame = NameOf(frames);
+    verdict.Cite({run.log, innermost.last_line, innermost.text,
+                  "the crash is in " + verdict.failure->frame});
+    const std::string offset = CaptureOf(innermost, "offset");
+    if (offset.empty() || !CaptureOf(innermost, "symbol").empty()) return;
+    verdict.advice.push_back(AdviceToRun(
+        fmt::format("addr2line -Cfipe {} {}",
+                    ShellArgument(CaptureOf(innermost, "library")), offset),
+        "Find the function and the line of the crash. The library needs -g.",
+        "the stack names no function there", ""));
+    return;
   }
 }
 

@@ -190,8 +190,8 @@ struct Failure {
   /// At the baseline; at `stage`, if only the checks of that stage fail.
   Rate rate;
   /// Of a crash, the innermost frame in a library that is neither the system's,
-  /// Python's nor torch's: "librows.so, at rows(at::Tensor const&)". May be
-  /// empty.
+  /// Python's nor torch's: "librows.so, at rows(at::Tensor const&)", or of a
+  /// function without a name "librows.so, in what rows(…) calls". May be empty.
   std::string frame = {};
 };
 

@@ -73,6 +73,19 @@ TEST(CrashStackTest, NamesTheFrameInALibraryOfTheUser) {
             std::string::npos);
 }
 
+// Only exported functions have names in a stack: the frame shows an offset.
+TEST(CrashStackTest, AFrameWithoutANameHasItsCallerAndItsAddress) {
+  Verdict verdict;
+  verdict.failure.emplace().failure_class = FailureClass::kSegfault;
+  AddNativeFrame({SampleRun("2.14/staticcrash/fault", "kernel-names")},
+                 verdict);
+  EXPECT_EQ(verdict.failure->frame,
+            "libshop.so, in what shop::scale(at::Tensor const&) calls");
+  ASSERT_EQ(verdict.advice.size(), 1u);
+  EXPECT_EQ(verdict.advice[0].run,
+            "addr2line -Cfipe /home/user/shop/libshop.so 0x1a180");
+}
+
 TEST(CrashStackTest, LibrariesOfTheSystemAreNotTheUsers) {
   Verdict verdict;
   verdict.failure.emplace().failure_class = FailureClass::kSegfault;

@@ -1,0 +1,1 @@
+env AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=3 PYTHONFAULTHANDLER=1 python3 shop.py   # shop.py and shop.cc beside it; g++ -std=c++20 -O1 -fno-inline -g -fPIC -shared shop.cc -o libshop.so -ltorch -ltorch_cpu -lc10; run by aoti-ladder at kernel-names, streams taken apart; rc=139
