@@ -242,6 +242,88 @@ ValueFlow::Slice ValueFlow::Walk(const std::vector<std::string_view>& names,
   return slice;
 }
 
+/// An index is a copy of a few variables, and is used soon after its check.
+constexpr size_t kMostCopies = 6;
+constexpr size_t kSoon = 32;  // assignments
+
+std::vector<Assignment>::const_iterator ValueFlow::FirstAt(size_t at) const {
+  return std::lower_bound(
+      assignments_.begin(), assignments_.end(), at,
+      [](const Assignment& each, size_t place) { return each.at < place; });
+}
+
+/// The declaration of the variable, and those of what it is a copy of: "tmp7 =
+/// convert(tmp6)", "tmp6 = tmp5". Vectors are copied element by element, in
+/// loops whose counters are no values.
+std::vector<const Assignment*> ValueFlow::CopiesOf(std::string_view variable,
+                                                   size_t at) const {
+  static const RE2 kValue("tmp[0-9]+");
+  std::vector<const Assignment*> declarations;
+  const auto add = [&](std::string_view name, size_t read_at) {
+    const Assignment* found = Declaration(name, read_at);
+    const bool known = std::find(declarations.begin(), declarations.end(),
+                                 found) != declarations.end();
+    if (found != nullptr && !known) declarations.push_back(found);
+  };
+  const auto add_all = [&](const std::vector<ValuePart>& parts) {
+    for (const ValuePart& part : parts) {
+      if (RE2::FullMatch({part.name.data(), part.name.size()}, kValue)) {
+        add(part.name, part.at);
+      }
+    }
+  };
+  add(variable, at);
+  for (size_t i = 0; i < std::min(declarations.size(), kMostCopies); ++i) {
+    const Assignment& each = *declarations[i];
+    if (const auto parts = CopiesIn(each)) add_all(*parts);
+    // "tmpbuf[x0_inner] = tmp9[x0_inner];" in a function of its own
+    auto inner = FirstAt(each.begin);
+    for (size_t n = 0;
+         n < kMostCopies && inner != assignments_.end() && inner->at < each.end;
+         ++n, ++inner) {
+      const std::vector<ValuePart> parts = PartsOf(*inner);
+      const bool copy =
+          std::all_of(parts.begin(), parts.end(), [](const ValuePart& part) {
+            return part.kind == ValuePart::Kind::kVariable;
+          });
+      if (copy) add_all(parts);
+    }
+  }
+  return declarations;
+}
+
+/// The pointers of which the variable, or what it is a copy of, chooses
+/// elements. Loops declare variables of the same name.
+std::vector<std::string> ValueFlow::IndexedBy(std::string_view variable,
+                                              size_t at) const {
+  std::vector<std::string> pointers;
+  const auto copies = CopiesOf(variable, at);
+  const auto is_copy = [&](const ValuePart& part) {
+    return part.kind == ValuePart::Kind::kVariable &&
+           std::any_of(copies.begin(), copies.end(), [&](const auto* each) {
+             return each->target == part.name &&
+                    Declaration(part.name, part.at) == each;
+           });
+  };
+  auto next = FirstAt(at);
+  for (size_t n = 0; n < kSoon && next != assignments_.end(); ++n, ++next) {
+    const std::vector<ValuePart> parts = PartsOf(*next);
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].kind != ValuePart::Kind::kPointer) continue;
+      const auto begin = parts.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto end = parts.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                           parts[i].end, parts.size()));
+      const std::string name(parts[i].name);
+      const bool known =
+          std::find(pointers.begin(), pointers.end(), name) != pointers.end();
+      if (!known && begin < end && std::any_of(begin, end, is_copy)) {
+        pointers.push_back(name);
+      }
+    }
+  }
+  return pointers;
+}
+
 IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
                               size_t at) const {
   IndexCheck check = ParseIndexMessage(message, line);
@@ -255,6 +337,7 @@ IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
                    values.choices > values.wraps || !HasSteps() ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"
   if (all.found.empty()) FollowToConstant(at, check);
+  check.indexed_parameters = IndexedBy(check.variable, at);
   return check;
 }
 

@@ -33,6 +33,9 @@ struct IndexCheck {
   /// All pointers whose elements become part of the value. The others in
   /// index_parameters only select an element: "in_ptr0" in in_ptr1[in_ptr0[x]].
   std::vector<std::string> value_parameters;
+  /// The pointers whose elements the variable chooses: "in_ptr2" in
+  /// in_ptr2[x0 + 32L*tmp2].
+  std::vector<std::string> indexed_parameters;
   /// The kernel lets a negative index count from the end. Inductor does so for
   /// gather and index, but not for scatter.
   bool wraps = false;
@@ -179,6 +182,13 @@ class ValueFlow {
   struct Slice;
   class LiteralSearch;
   void FollowToConstant(size_t at, IndexCheck& check) const;
+  /// The first assignment whose target is not before `at`.
+  [[nodiscard]] std::vector<Assignment>::const_iterator FirstAt(
+      size_t at) const;
+  [[nodiscard]] std::vector<const Assignment*> CopiesOf(
+      std::string_view variable, size_t at) const;
+  [[nodiscard]] std::vector<std::string> IndexedBy(std::string_view variable,
+                                                   size_t at) const;
   [[nodiscard]] Slice Walk(const std::vector<std::string_view>& names,
                            size_t at, bool subscripts) const;
   void Visit(Slice& slice, std::string_view name, size_t at) const;

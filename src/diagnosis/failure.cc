@@ -86,8 +86,10 @@ void UseMatch(const PatternMatch& match, const std::string& log,
               RunFailure& failure) {
   failure.failure_class = *match.failure_class;
   failure.rank = match.rank;
-  failure.message = match.text.substr(
-      std::min(match.text.find_first_not_of(' '), match.text.size()));
+  // UCX: "[host:28904:0:28904] Caught signal 11"
+  static const RE2 kOrigin(R"(^ *(?:\[[\w.-]+(?::\d+){3}\] +)?)");
+  failure.message = match.text;
+  RE2::Replace(&failure.message, kOrigin, "");
   failure.evidence.push_back(EvidenceOf(
       match, log, fmt::format("the failure line (pattern {})", match.pattern)));
   if (!match.advice.empty()) {

@@ -193,6 +193,7 @@ void CompareWithGoodRun(const std::vector<RunEvidence>& runs,
   if (diff.first) {
     verdict.differs = true;
     verdict.differs_at = maker;
+    verdict.differs_alone = diff.first->inputs_agree;
     AddEvidence(*diff.first, good, run, verdict);
     if (explains) UseDivergence(diff, maker, verdict);
   } else if (explains && diff.compared > 0) {

@@ -281,6 +281,7 @@ class IndexSearch {
     BadInput bad;
     bad.what = "out-of-range";
     bad.bound = check.condition;
+    bad.table = TableOf(chosen ? std::vector{check} : found.checks);
     finding_.bad_input = bad;
     finding_.Cite({found.file, check.line, "",
                    fmt::format("the check {}", check.condition)});
@@ -349,6 +350,33 @@ class IndexSearch {
   }
 
   /// The launch's arguments whose elements go into the index, one per buffer.
+  /// What the checked index chooses elements of; empty if checks differ, or if
+  /// it cannot be told.
+  [[nodiscard]] std::string TableOf(
+      const std::vector<IndexCheck>& checks) const {
+    std::set<std::string> tables;
+    for (const IndexCheck& check : checks) {
+      for (const std::string& parameter : check.indexed_parameters) {
+        tables.insert(TensorOf(parameter));
+      }
+      if (check.indexed_parameters.empty()) return "";
+    }
+    return tables.size() == 1 ? *tables.begin() : "";
+  }
+
+  [[nodiscard]] std::string TensorOf(const std::string& parameter) const {
+    const auto& accesses = Failing().accesses;
+    for (size_t i = 0; i < accesses.size(); ++i) {
+      if (accesses[i].parameter != parameter || !accesses[i].read) continue;
+      const auto& origins = model_.dataflow.launches[place_.launch].origins[i];
+      const bool constant =
+          origins.size() == 1 && origins[0].kind == Origin::Kind::kConstant;
+      return constant ? TitleOf(MakeSuspect(model_, origins[0]))
+                      : accesses[i].buffer;
+    }
+    return "";
+  }
+
   /// Excludes what the kernel itself wrote before (an argmax that feeds the
   /// index is written and read back by one kernel).
   [[nodiscard]] std::vector<size_t> IndexArguments(

@@ -348,8 +348,11 @@ std::vector<UndefinedOperation> MostLikely(
   const auto rank = [&](const UndefinedOperation& each) {
     const bool fits = made_inf || each.makes_nan;
     if (each.sure) return 0;
-    const bool weak = !each.argument.known || each.guarded;
-    return (weak ? 3 : 1) + (fits ? 0 : 1);
+    // Arithmetic of intervals puts a zero into most differences.
+    const bool by_chance = each.name == "/" && !each.argument.exact &&
+                           each.argument.low < 0 && each.argument.high > 0;
+    const bool weak = !each.argument.known || each.guarded || by_chance;
+    return (weak ? 2 : 1) + (fits ? 0 : 2);
   };
   int best = 4;
   for (const auto& each : operations) best = std::min(best, rank(each));
@@ -774,8 +777,10 @@ void NameInputs(const std::vector<RunEvidence>& runs, Verdict& verdict) {
   const ArgumentsByInput names = ArgumentsOf(runs);
   if (names.empty()) return;
   NameInputsIn(names, verdict.why);
+  if (verdict.bad_input) NameInputsIn(names, verdict.bad_input->table);
   for (std::string& each : verdict.not_known) NameInputsIn(names, each);
   for (Evidence& each : verdict.evidence) NameInputsIn(names, each.says);
+  for (Advice& each : verdict.advice) NameInputsIn(names, each.text);
 }
 
 }  // namespace ladder

@@ -303,6 +303,7 @@ std::string DescribeBadInput(const BadInput& bad) {
   if (bad.what == "out-of-range") {
     text = text.empty() ? "an index is out of range"
                         : text + " holds an index out of range";
+    if (!bad.table.empty()) text += " for " + bad.table;
     if (!bad.bound.empty()) text += fmt::format(" (must be {})", bad.bound);
     if (!bad.observed.empty()) text += fmt::format(": {}", bad.observed);
     if (bad.dim_of) {

@@ -133,6 +133,8 @@ struct BadInput {
   std::string expected, got;
   // A launch's input.
   std::string buffer, observed, bound;
+  /// What the index is for: "constant words.weight", "arg1_1", "buf2".
+  std::string table = {};
   // If the bound of an index is a dynamic size: its symbol in the wrapper, its
   // dimension, and whether the model checks a lower bound.
   std::string symbol;
@@ -264,6 +266,8 @@ struct Verdict : Finding {
   std::string against;  ///< a sentence about the good run's values (--against)
   /// Its values differ from those of the good run …
   bool differs = false;
+  /// Everything that differs_at reads agrees; not in verdict.json.
+  bool differs_alone = false;
   std::optional<Suspect> differs_at;  ///< … and this is what makes them differ
   std::optional<Comparison> expected;  ///< if a failure was expected (--expect)
 };

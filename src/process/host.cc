@@ -404,7 +404,9 @@ TorchProbe ProbeTorch(Executor& executor, const std::vector<std::string>& argv,
                                   {"cuda", "cuda="},
                                   {"hip", "hip="}}) {
     const std::string_view value = ValueOf(output, key);
-    if (!value.empty()) probe.versions.emplace(name, value);
+    // Distributions build torch without its commit.
+    if (value.empty() || value == "Unknown") continue;
+    probe.versions.emplace(name, value);
   }
   probe.rocm = probe.version && !ValueOf(output, "hip=").empty();
   return probe;

@@ -609,6 +609,7 @@ inline constexpr auto kJsonFields<BadInput> =
                KeyIfAny("got", &BadInput::got),
                KeyIfAny("observed", &BadInput::observed),
                KeyIfAny("bound", &BadInput::bound),
+               KeyIfAny("table", &BadInput::table),
                KeyIfAny("symbol", &BadInput::symbol),
                KeyIfAny("dim_of", &BadInput::dim_of),
                KeyIfAny("lower_bound_checked", &BadInput::lower_bound_checked)};

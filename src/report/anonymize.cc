@@ -49,7 +49,7 @@ class Masker {
   void operator()(BadInput& bad) const {
     for (std::string* text :
          {&bad.name, &bad.argument, &bad.what, &bad.expected, &bad.got,
-          &bad.buffer, &bad.observed, &bad.bound, &bad.symbol}) {
+          &bad.buffer, &bad.observed, &bad.bound, &bad.table, &bad.symbol}) {
       (*this)(*text);
     }
   }

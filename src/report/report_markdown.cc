@@ -688,8 +688,9 @@ std::map<std::string, std::string> LaunchNumbers(const Verdict& verdict) {
 Verdict ByNumber(Verdict verdict) {
   if (verdict.several_models) return verdict;  // numbers are ambiguous
   for (const auto& [name, number] : LaunchNumbers(verdict)) {
-    const RE2 word(R"(\b)" + RE2::QuoteMeta(name) + R"(\b)");
-    const auto replace = [&, by = number](std::string& text) {
+    // "team::rows(at::Tensor)" is a C++ function of that name.
+    const RE2 word(R"(\b)" + RE2::QuoteMeta(name) + R"(([^\w(]|$))");
+    const auto replace = [&, by = number + R"(\1)"](std::string& text) {
       RE2::GlobalReplace(&text, word, by);
     };
     replace(verdict.why);

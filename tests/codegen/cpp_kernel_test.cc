@@ -219,6 +219,28 @@ TEST(KernelSourceTest, IndexAndGatherTakeNegativesButScatterAndEmbeddingDoNot) {
                   .wraps);
 }
 
+// What an index is for: "in_ptr1[x1 + 12L*tmp5]", where tmp7 is a copy of tmp5.
+TEST(KernelSourceTest, TheTableIsWhatTheCheckedIndexChoosesFrom) {
+  const auto table = [](const std::string& sample, const std::string& kernel,
+                        const std::string& condition) {
+    return CheckIn(sample, kernel, condition).indexed_parameters;
+  };
+  EXPECT_EQ(table("2.14/oob/plain.kernel.cpp",
+                  "cpp_fused_add_embedding_mul_sum_tanh_1", "0 <= tmp2 < 20L"),
+            Strings{"in_ptr2"});
+  EXPECT_EQ(table("2.14/oobpar/l3.kernel.cpp", kGather, "0 <= tmp7 < 20000L"),
+            Strings{"in_ptr1"});
+  EXPECT_EQ(table("2.6/oobpar/l3.wrapper.cpp", kGather26, "0 <= tmp7 < 20000L"),
+            Strings{"in_ptr1"});
+  EXPECT_EQ(table("2.14/indexing/dynamic-simd.kernel.cpp",
+                  "cpp_fused_index_mul_sum_0", "0 <= tmp10 < ks0"),
+            Strings{"in_ptr0"})
+      << "vectorized";
+  // What is stored there is not read.
+  EXPECT_EQ(table("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp2 < 10L"),
+            Strings{});
+}
+
 TEST(KernelSourceTest, ToConvertAndWrapIsNotToReckon) {
   EXPECT_FALSE(
       CheckIn("2.14/scatoob/plain.kernel.cpp", kScatter, "0 <= tmp7 < 10L")

@@ -67,6 +67,7 @@ TEST(TritonSourceTest, FindsVariableBoundAndIndexParameter) {
   EXPECT_EQ(checks[0].bound, "ks0");
   EXPECT_EQ(checks[0].line, 126U);
   EXPECT_EQ(checks[0].index_parameters, Strings{"in_ptr0"});
+  EXPECT_EQ(checks[0].indexed_parameters, Strings{"in_ptr1"});
   EXPECT_TRUE(checks[0].masked);  // "… | ~(xmask)"
   checks = FindTritonChecks(WithBody("    tl.device_assert(tmp4 < ks0, \"index "
                                      "out of bounds: tmp4 < ks0\")"),
