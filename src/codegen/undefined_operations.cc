@@ -104,6 +104,11 @@ uint64_t BitOf(size_t operation) {
 
 }  // namespace
 
+bool IsUnlikely(const UndefinedOperation& operation) {
+  return operation.name == "/" && operation.argument.low < 0 &&
+         operation.argument.high > 0;
+}
+
 /// Where a function of one argument is defined.
 struct RangeOperations::Domain {
   std::string_view name;
@@ -320,11 +325,23 @@ ValueRange RangeOperations::In(const Domain& domain, const ValueRange& of,
   const bool at_end =
       domain.open &&
       (of.low <= domain.low || (domain.high < kInf && of.high >= domain.high));
-  if (of.bad || (!outside && !at_end)) return result;
+  if (!AllUnlikely(of.bad) || (!outside && !at_end)) return result;
   const bool all = of.high < domain.low || of.low > domain.high;
-  const bool sure = of.known && (of.exact || all);
-  Note({std::string(domain.name), line, of, {}, sure, outside}, result);
+  const bool sure = of.known && !of.bad && (of.exact || all);
+  ValueRange argument = of;
+  if (of.bad) argument.known = false;
+  Note({std::string(domain.name), line, argument, {}, sure, outside}, result);
   return result;
+}
+
+/// True if none of these operations is likely to make NaN or Inf. Then what
+/// follows may be at fault as well.
+bool RangeOperations::AllUnlikely(uint64_t operations) const {
+  if ((operations & BitOf(kLastBit)) != 0) return false;  // not known
+  for (size_t i = 0; i < std::min(found_.size(), kLastBit); ++i) {
+    if ((operations & BitOf(i)) != 0 && !IsUnlikely(found_[i])) return false;
+  }
+  return true;
 }
 
 ValueRange RangeOperations::Exp(std::string_view name, const ValueRange& of,

@@ -35,8 +35,13 @@ struct UndefinedOperation {
   bool guarded = false;
 };
 
+/// True for a division by numbers on both sides of zero: they seldom hold zero
+/// itself.
+bool IsUnlikely(const UndefinedOperation& operation);
+
 /// Computes with ranges, and notes each operation that can make NaN or Inf of
-/// finite operands. Its result is marked with it: see ValueRange::bad.
+/// finite operands; also one that follows an unlikely one. Its result is marked
+/// with it: see ValueRange::bad.
 class RangeOperations {
  public:
   /// "a + b". `same`: both are the same variable.
@@ -71,6 +76,7 @@ class RangeOperations {
                  size_t line);
   void Note(UndefinedOperation operation, ValueRange& result);
   [[nodiscard]] uint64_t MayBeInf(uint64_t operations) const;
+  [[nodiscard]] bool AllUnlikely(uint64_t operations) const;
 
   std::vector<UndefinedOperation> found_;
   uint64_t cleared_ = 0;  // those that made nothing, as bits

@@ -348,10 +348,7 @@ std::vector<UndefinedOperation> MostLikely(
   const auto rank = [&](const UndefinedOperation& each) {
     const bool fits = made_inf || each.makes_nan;
     if (each.sure) return 0;
-    // Arithmetic of intervals puts a zero into most differences.
-    const bool by_chance = each.name == "/" && !each.argument.exact &&
-                           each.argument.low < 0 && each.argument.high > 0;
-    const bool weak = !each.argument.known || each.guarded || by_chance;
+    const bool weak = !each.argument.known || each.guarded || IsUnlikely(each);
     return (weak ? 2 : 1) + (fits ? 0 : 2);
   };
   int best = 4;

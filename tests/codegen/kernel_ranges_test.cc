@@ -195,6 +195,26 @@ TEST(KernelRangesTest, ManyStoresTakeNoLongTime) {
   }
 }
 
+// Divisors from -0.5 to 0.9 seldom hold 0: the log of the quotient may be at
+// fault as well. One that ends at 0 may well be 0.
+TEST(KernelRangesTest, WhatFollowsAnUnlikelyDivisionMayBeAtFault) {
+  const std::string kernel =
+      "extern \"C\" void cpp_k_0(const float* in_ptr0, const float* in_ptr1,\n"
+      "                        float* out_ptr0)\n"
+      "{\n    for(int64_t x0=0L; x0<8L; x0+=1L)\n    {\n"
+      "        auto tmp0 = in_ptr0[x0];\n"
+      "        auto tmp1 = in_ptr1[x0];\n"
+      "        auto tmp2 = tmp0 / tmp1;\n"
+      "        auto tmp3 = std::log(tmp2);\n"
+      "        out_ptr0[x0] = tmp3;\n    }\n}\n";
+  const auto undefined = [&](double lowest) {
+    return Undefined(kernel, "cpp_k_0",
+                     {{"in_ptr0", {1, 2}}, {"in_ptr1", {lowest, 0.9}}});
+  };
+  EXPECT_EQ(undefined(-0.5), (Strings{"/", "log"}));
+  EXPECT_EQ(undefined(0), Strings{"/, surely"});
+}
+
 // softmax gives 0 for a masked key, and log(0) * 0 is NaN; no row of softmax
 // is.
 TEST(KernelRangesTest, WhatIsFiniteAfterTheKernelHasHadNoNan) {
