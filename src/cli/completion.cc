@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <string_view>
@@ -23,9 +24,14 @@ using Table = std::vector<Subcommand>;
 
 /// The first clause of the help, for one line beside the option.
 std::string InShort(const Option& option) {
-  const size_t end = std::min({option.help.find('\n'), option.help.find(':'),
-                               option.help.find(';'), option.help.find(". "),
-                               option.help.find(" (default")});
+  // Before a colon may stand a condition, or the first of several words.
+  static const RE2 kPart("(?:with|if|without) .*|[a-z]+");
+  size_t colon = option.help.find(':');
+  if (RE2::FullMatch(option.help.substr(0, colon), kPart))
+    colon = std::string::npos;
+  const size_t end =
+      std::min({option.help.find('\n'), colon, option.help.find(';'),
+                option.help.find(". "), option.help.find(" (default")});
   std::string text = option.help.substr(0, end);
   if (text.ends_with('.')) text.pop_back();
   return text;
@@ -233,7 +239,9 @@ std::string FishOption(const Subcommand& subcommand, const Option& option) {
     line += fmt::format(" -s {}", *letter);
   }
   if (option.value.empty()) return line + "\n";
-  return line + " -r" + FishWords(option.completes, option.choices) + "\n";
+  const std::string words = FishWords(option.completes, option.choices);
+  // Alone, -r offers files.
+  return line + (words.starts_with(" -F") ? " -r" : " -x") + words + "\n";
 }
 
 /// The cases that set `values` and `at`.

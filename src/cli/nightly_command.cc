@@ -156,10 +156,10 @@ FolderLock LockSuite(const Suite& suite, bool wait, const Notes& say) {
       return std::move(*lock);
     }
     if (!wait) {
+      const std::string holder = LockHolderText(suite.folder);
       throw UserError(
-          fmt::format("another nightly of this suite is running in {}{}{}",
-                      suite.folder, SinceText(suite),
-                      LockHolderText(suite.folder)),
+          fmt::format("another nightly of this suite is running in {}{}",
+                      suite.folder, holder.empty() ? SinceText(suite) : holder),
           "Wait for it (--wait does so), or stop it.", 125);
     }
     if (!told) {

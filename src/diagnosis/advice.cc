@@ -263,9 +263,9 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
     }
     advice.push_back(AdviceToEdit(
         AdviceAt::kOperator,
-        fmt::format("Build {} with -g, run it{}, and correct the access: the "
-                    "crash is in {}.",
-                    frame.substr(0, frame.find(", ")), tool, frame),
+        fmt::format("Correct the access: the crash is in {}. Run it{} to see "
+                    "more.",
+                    frame, tool),
         "it is the innermost frame outside the system, Python and torch",
         kOpcheck));
   }

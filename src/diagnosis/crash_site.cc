@@ -436,6 +436,17 @@ std::string Demangled(const std::string& symbol) {
   return name;
 }
 
+/// Shows the function and the line of a frame; empty if it has no address.
+std::string CommandToFindLine(const PatternMatch& frame) {
+  const std::string library = ShellArgument(CaptureOf(frame, "library"));
+  const std::string symbol = CaptureOf(frame, "symbol");
+  const std::string offset = CaptureOf(frame, "offset");
+  if (offset.empty()) return "";
+  return symbol.empty() ? fmt::format("addr2line -Cfipe {} {}", library, offset)
+                        : fmt::format("gdb -batch -ex 'info line *({}+{})' {}",
+                                      symbol, offset, library);
+}
+
 using Frames = std::vector<const PatternMatch*>;
 
 /// The C frames of the crashed thread, the innermost first, in libraries of the
@@ -480,13 +491,11 @@ void AddNativeFrame(const std::vector<RunEvidence>& runs, Verdict& verdict) {
     verdict.failure->frame = NameOf(frames);
     verdict.Cite({run.log, innermost.last_line, innermost.text,
                   "the crash is in " + verdict.failure->frame});
-    const std::string offset = CaptureOf(innermost, "offset");
-    if (offset.empty() || !CaptureOf(innermost, "symbol").empty()) return;
+    const std::string command = CommandToFindLine(innermost);
+    if (command.empty()) return;
     verdict.advice.push_back(AdviceToRun(
-        fmt::format("addr2line -Cfipe {} {}",
-                    ShellArgument(CaptureOf(innermost, "library")), offset),
-        "Find the function and the line of the crash. The library needs -g.",
-        "the stack names no function there", ""));
+        command, "Find the line of the crash. The library needs -g.",
+        "the stack shows an address there", ""));
     return;
   }
 }

@@ -83,12 +83,17 @@ void Finding::Doubt(Confidence most, std::string what) {
 }
 
 void Finding::Cite(Evidence line) {
+  const bool known =
+      std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& each) {
+        return each.file == line.file && each.line == line.line &&
+               each.text == line.text && each.says == line.says;
+      });
   // An inferred model has no file.
-  if (!line.file.empty()) evidence.push_back(std::move(line));
+  if (!line.file.empty() && !known) evidence.push_back(std::move(line));
 }
 
 void Finding::AddDetails(const Finding& other) {
-  evidence.insert(evidence.end(), other.evidence.begin(), other.evidence.end());
+  for (const Evidence& each : other.evidence) Cite(each);
   not_known.insert(not_known.end(), other.not_known.begin(),
                    other.not_known.end());
 }
