@@ -317,21 +317,40 @@ std::string PythonHere(const std::string& program, const Host& host) {
   return "";
 }
 
+/// The folder of the commands, or the first file that they name, if it is not
+/// here but the record has copies. Empty: all is here.
+std::string WhatIsNotHere(const fs::path& record, RecordFacts& facts) {
+  RunSettings& settings = facts.settings;
+  std::error_code error;
+  if (settings.workdir.empty() || !settings.setup.empty() ||
+      !fs::is_directory(record / kOwnFilesFolder, error)) {
+    return "";
+  }
+  if (!fs::is_directory(settings.workdir, error)) return settings.workdir;
+  for (const auto* words : {&settings.command, &settings.compile}) {
+    for (const OwnFile& file : facts.own_files) {
+      const bool named =
+          std::find(words->begin(), words->end(), file.name) != words->end();
+      const fs::path path = fs::path(settings.workdir) / file.name;
+      if (named && !fs::exists(path, error)) return path;
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<std::string> MoveHere(const fs::path& record, const Host& host,
                                   RecordFacts& facts) {
   std::vector<std::string> changes;
   RunSettings& settings = facts.settings;
-  std::error_code error;
-  if (!settings.workdir.empty() && !fs::is_directory(settings.workdir, error) &&
-      settings.setup.empty() &&
-      fs::is_directory(record / kOwnFilesFolder, error)) {
+  if (const std::string lacking = WhatIsNotHere(record, facts);
+      !lacking.empty()) {
     const fs::path copies = CopiesOf(record);
     changes.push_back(
         fmt::format("{} is not here: runs in {}, with copies of "
                     "the files that the record keeps",
-                    settings.workdir, copies.native()));
+                    lacking, copies.native()));
     settings.workdir = copies;
     for (auto* words : CommandsIn(settings)) {
       *words = UseCopies(*words, facts.own_files);

@@ -117,10 +117,10 @@ struct RecordedRequest {
   std::vector<std::string> missing;
 };
 
-/// For a record of another machine. If the command's folder is not here, makes
-/// one beside the record with copies of the files that the record keeps; if its
-/// Python is not here, takes the one in PATH. Changes the facts, and returns a
-/// sentence for each change.
+/// For a record of another machine. If the folder of the command or a file that
+/// it names is not here, makes one beside the record with copies of the files
+/// that the record keeps; if its Python is not here, takes the one in PATH.
+/// Changes the facts, and returns a sentence for each change.
 std::vector<std::string> MoveHere(const std::filesystem::path& record,
                                   const Host& host, RecordFacts& facts);
 

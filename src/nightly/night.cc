@@ -28,7 +28,11 @@ std::string ToString(const RecipeKey& key) {
 }
 
 std::string ToString(const NightBisection& bisection) {
-  if (bisection.first_bad.empty()) return bisection.answer;
+  if (bisection.first_bad.empty()) {
+    std::string words = bisection.answer;  // "flaky-throughout"
+    std::replace(words.begin(), words.end(), '-', ' ');
+    return words;
+  }
   return fmt::format("{}, first bad {}, last good {} ({})", bisection.answer,
                      bisection.first_bad, bisection.last_good,
                      PercentText(bisection.probability));

@@ -706,6 +706,15 @@ TEST_F(ToolRecordTest, AReplayWithoutAProgramLeavesNoRecord) {
   EXPECT_FALSE(fs::exists(Work("again")));
 }
 
+TEST_F(ToolRecordTest, AReplayWithoutTheScriptRunsTheCopyThatTheRecordHas) {
+  Write("say.sh", "echo 'ValueError: bad'\nexit 4\n");
+  Climb({"sh", "say.sh"});
+  fs::remove(Work("say.sh"));
+  const Answer answer = Run({TOOL, "replay", "--out", "again", "record"});
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("say.sh is not here: runs in "));
+}
+
 TEST_F(ToolRecordTest, AReplayOfAScriptInAShellHasNoFalseDrift) {
   Write("r.yaml", "command: /bin/sh say.sh\nfiles: [data.txt]\n");
   Write("say.sh", "exit 3\n");
