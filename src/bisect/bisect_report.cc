@@ -230,7 +230,9 @@ std::string StandingText(const BisectPlan& plan, double confidence,
   const FirstBad found = LikeliestFirstBad(plan.search(), plan.posterior());
   return fmt::format(
       "after {}: {} left, likeliest {}, {}", Counted(plan.runs(), "run"),
-      Counted(CandidatesLeft(plan.posterior(), confidence), "candidate"),
+      Counted(CandidatesLeft(plan.posterior(),
+                             std::max(confidence, kLeastToRuleOut)),
+              "candidate"),
       Shortened(titles[found.candidate], kTitleBytes),
       PercentText(found.probability));
 }

@@ -599,7 +599,8 @@ BisectFindings BisectFindingsOf(const BisectFacts& facts,
   }
   findings.end = state.plan.Conclude();
   findings.left =
-      CandidatesLeft(state.plan.posterior(), facts.limits.confidence);
+      CandidatesLeft(state.plan.posterior(),
+                     std::max(facts.limits.confidence, kLeastToRuleOut));
   AddSides(facts, state, program, findings);
   return findings;
 }

@@ -80,6 +80,8 @@ FirstBad LikeliestFirstBad(const BisectSearch& search,
 
 /// The fewest candidates that include the first bad one at this confidence.
 size_t CandidatesLeft(const Posterior& posterior, double confidence);
+/// For people: what is only as likely as not is not ruled out.
+inline constexpr double kLeastToRuleOut = 0.95;
 
 /// How much better a rate that grows from the first candidate to the last
 /// explains all runs than a single change from one rate to another: the natural

@@ -417,6 +417,7 @@ class Climber {
   }
 
   void Suggest(Verdict& verdict) {
+    if (!notes_.cut_short.empty()) return;  // this ladder comes first
     const Ladder deep = request_.load_deep();
     known_.missing = MissingTools(deep, request_.host);
     SuggestStages({ladder_, deep, known_, runs_, notes_.own}, verdict);

@@ -290,6 +290,7 @@ void Suggest(const RecordedClimb& climb, const Ladder& ladder,
              const std::vector<RunEvidence>& runs, Verdict& verdict) {
   if (!climb.whole || !climb.facts.climbed || !verdict.failure) return;
   const ClimbFacts& facts = *climb.facts.climbed;
+  if (!facts.cut_short.empty()) return;  // this ladder comes first
   Known known;
   known.torch = ParseTorchVersion(climb.facts.torch_version);
   known.rocm = facts.rocm;
