@@ -346,6 +346,10 @@ constexpr const char* kNotes = R"(
   ALTER TABLE nights ADD COLUMN note TEXT NOT NULL DEFAULT '';
 )";
 
+constexpr const char* kCompareLinks = R"(
+  ALTER TABLE bisections ADD COLUMN compare TEXT NOT NULL DEFAULT '';
+)";
+
 const std::string kSelectNights =
     "SELECT id, suite, started_at, ended_at, candidate, tool_version, state, "
     "note FROM nights ";
@@ -353,7 +357,7 @@ const std::string kSelectNights =
 const std::string kSelectResults =
     "SELECT results.id, night, recipe, combination, outcome, class, signature, "
     "kernel, message, record, seconds, failed, runs, answer, first_bad, "
-    "last_good, probability, folder, state = 'complete' FROM results "
+    "last_good, probability, folder, state = 'complete', compare FROM results "
     "JOIN nights ON nights.id = night "
     "LEFT JOIN bisections ON bisections.result = results.id ";
 
@@ -406,8 +410,12 @@ NightResult ResultOf(const Statement& row, const fs::path& folder) {
   result.failed = row.Integer(11);
   result.runs = row.Integer(12);
   if (!row.IsNull(13)) {
-    result.bisection = {row.Text(13), row.Text(14), row.Text(15),
-                        row.Number(16), Found(row.Text(17), folder)};
+    result.bisection = {row.Text(13),
+                        row.Text(14),
+                        row.Text(15),
+                        row.Number(16),
+                        Found(row.Text(17), folder),
+                        row.Text(19)};
   }
   result.told = row.Integer(18) != 0;
   return result;
@@ -439,7 +447,7 @@ const DatabaseSchema& HistorySchema() {
       "history of nightly runs",
       "; nightly keeps it in .aoti-ladder/nightly/SUITE/history.db",
       0x616f746c,
-      {kTables, kToolVersions, kNotes}};
+      {kTables, kToolVersions, kNotes, kCompareLinks}};
   return schema;
 }
 
@@ -520,13 +528,15 @@ void History::StoreBisection(int64_t result, const NightBisection& bisection) {
   database_
       .Prepare(
           "INSERT OR REPLACE INTO bisections (result, answer, first_bad, "
-          "last_good, probability, folder) VALUES (?, ?, ?, ?, ?, ?)")
+          "last_good, probability, folder, compare) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?)")
       .Bind(result)
       .Bind(bisection.answer)
       .Bind(bisection.first_bad)
       .Bind(bisection.last_good)
       .Bind(bisection.probability)
       .Bind(Kept(bisection.folder, folder_))
+      .Bind(bisection.compare)
       .Step();
 }
 

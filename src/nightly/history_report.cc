@@ -37,7 +37,8 @@ inline constexpr auto kJsonFields<NightBisection> =
                Key("first_bad", &NightBisection::first_bad),
                Key("last_good", &NightBisection::last_good),
                Key("probability", &NightBisection::probability),
-               Key("folder", &NightBisection::folder)};
+               Key("folder", &NightBisection::folder),
+               KeyIfAny("compare", &NightBisection::compare)};
 
 /// Without its key.
 template <>
@@ -425,6 +426,9 @@ std::string Listed(const char* title,
 std::string BisectionLine(const NightBisection& bisection) {
   std::string text = "bisected: " + Shown(ToString(bisection));
   if (!bisection.folder.empty()) text += ": " + Shown(bisection.folder);
+  if (!bisection.compare.empty()) {
+    text += "\n    compare: " + Shown(bisection.compare);
+  }
   return text + "\n";
 }
 

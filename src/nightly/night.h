@@ -51,6 +51,7 @@ struct NightBisection {
   std::string first_bad, last_good;  ///< candidates; empty: not found
   double probability = 0;            ///< of first_bad
   std::string folder;
+  std::string compare = {};  ///< page that compares both commits; may be empty
 };
 
 /// "culprit, first bad dev20261119, last good dev20261118 (98 %)"

@@ -196,6 +196,7 @@ NightBisection AnswerIn(const fs::path& folder,
   found.first_bad = TitleOf(TextOf(object, "first_bad"), candidates);
   found.last_good = TitleOf(TextOf(object, "last_good"), candidates);
   found.probability = NumberOf(object, "probability");
+  found.compare = TextOf(object, "compare");
   return found;
 }
 

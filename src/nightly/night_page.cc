@@ -188,6 +188,7 @@ std::string MessageOf(const NightOfRecipe& tonight) {
 std::string TextOf(const NightBisection& bisection) {
   std::string text = "bisected: " + ToString(bisection);
   if (!bisection.folder.empty()) text += ", see " + bisection.folder;
+  if (!bisection.compare.empty()) text += "\ncompare: " + bisection.compare;
   return text + "\n";
 }
 
@@ -402,12 +403,15 @@ json::array BisectionsData(const NightPageFacts& facts,
   for (const Served& each : all) {
     const NightBisection& bisection = *each.bisection;
     const std::string url = UrlOf(facts, bisection.folder);
-    TemplateData data{{"answer", bisection.answer},
-                      {"first_bad", bisection.first_bad},
-                      {"last_good", bisection.last_good},
-                      {"percent", PercentText(bisection.probability)},
-                      {"url", url},
-                      {"folder", url.empty() ? bisection.folder : ""}};
+    TemplateData data{
+        {"answer",
+         bisection.first_bad.empty() ? ToString(bisection) : bisection.answer},
+        {"first_bad", bisection.first_bad},
+        {"last_good", bisection.last_good},
+        {"percent", PercentText(bisection.probability)},
+        {"url", url},
+        {"folder", url.empty() ? bisection.folder : ""},
+        {"compare", bisection.compare}};
     if (all.size() > 1) data["recipes"] = Shortened(each.recipes, kTextBytes);
     list.push_back(std::move(data));
   }

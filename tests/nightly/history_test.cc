@@ -152,7 +152,8 @@ TEST_F(HistoryTest, GivesBackAllThatWasStored) {
     result.runs = 5;
     const int64_t id = history.Store(night_id, result);
     history.StoreBisection(
-        id, {"culprit", "dev20261119", "dev20261118", .98, "/var/bisect/1"});
+        id, {"culprit", "dev20261119", "dev20261118", .98, "/var/bisect/1",
+             "https://github.com/a/b/compare/1...2"});
     history.SetState(night_id, NightState::kInterrupted,
                      "2026-11-21T03:00:00Z");
   }
@@ -181,6 +182,7 @@ TEST_F(HistoryTest, GivesBackAllThatWasStored) {
   EXPECT_EQ(result.runs, 5);
   ASSERT_TRUE(result.bisection);
   EXPECT_EQ(result.bisection->answer, "culprit");
+  EXPECT_EQ(result.bisection->compare, "https://github.com/a/b/compare/1...2");
   EXPECT_EQ(result.bisection->first_bad, "dev20261119");
   EXPECT_EQ(result.bisection->last_good, "dev20261118");
   EXPECT_EQ(result.bisection->probability, .98);

@@ -118,12 +118,20 @@ TEST(NightPageTest, ACauseStandsThereOnceWithAllItsRecipes) {
 TEST(NightPageTest, WhatABisectionFoundIsKeptWhileItStillFails) {
   SuiteHistory suite = SampleSuite({{"soft", "..FF"}, {"load", "..FF"}});
   suite.recipes.at({"soft", ""})[2].bisection = {
-      "culprit", "dev20261103", "dev20261102", .98, "/nights/3/bisect-soft"};
+      "culprit",
+      "dev20261103",
+      "dev20261102",
+      .98,
+      "/nights/3/bisect-soft",
+      "https://github.com/a/b/compare/1...2"};
   std::string page = PageOf(suite);
   EXPECT_THAT(Plain(page),
               HasSubstr("culprit, first bad dev20261103, last good dev20261102 "
                         "(98 %): its report"));
   EXPECT_THAT(page, HasSubstr("href=\"3/bisect-soft/report.html\""));
+  EXPECT_THAT(page,
+              HasSubstr("<a href=\"https://github.com/a/b/compare/1...2\">"
+                        "compare them</a>"));
   // It was of another failure.
   suite.recipes.at({"soft", ""})[2].signature = "another";
   EXPECT_THAT(PageOf(suite), Not(HasSubstr("culprit")));
