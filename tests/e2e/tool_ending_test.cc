@@ -227,7 +227,7 @@ TEST_F(ToolEndingTest, CtrlCWhileAFileIsHashedEndsTheClimb) {
   Write("big", "");
   fs::resize_file(Work("big"), 1ULL << 40);  // takes longer than any test may
   const pid_t pid = Start({TOOL, "run", "--out", "record", "r.yaml"});
-  const std::string told = "hashing " + Work("big").string() + " (1024.0 GB)\n";
+  const std::string told = "hashing " + Work("big").string() + " (1.0 TB)\n";
   WaitUntil([&] {
     return ReadFile(Path("streams/1.err")).value_or("").find(told) !=
            std::string::npos;
