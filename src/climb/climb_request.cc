@@ -319,8 +319,8 @@ std::string PythonHere(const std::string& program, const Host& host) {
 
 /// The folder of the commands, or the first file that they name, if it is not
 /// here but the record has copies. Empty: all is here.
-std::string WhatIsNotHere(const fs::path& record, RecordFacts& facts) {
-  RunSettings& settings = facts.settings;
+std::string WhatIsNotHere(const fs::path& record, const RecordFacts& facts) {
+  const RunSettings& settings = facts.settings;
   std::error_code error;
   if (settings.workdir.empty() || !settings.setup.empty() ||
       !fs::is_directory(record / kOwnFilesFolder, error)) {

@@ -309,7 +309,10 @@ std::vector<std::string> ValueFlow::IndexedBy(std::string_view variable,
   for (size_t n = 0; n < kSoon && next != assignments_.end(); ++n, ++next) {
     const std::vector<ValuePart> parts = PartsOf(*next);
     for (size_t i = 0; i < parts.size(); ++i) {
-      if (parts[i].kind != ValuePart::Kind::kPointer) continue;
+      // What is only stored there has no name.
+      if (parts[i].kind != ValuePart::Kind::kPointer || parts[i].name.empty()) {
+        continue;
+      }
       const auto begin = parts.begin() + static_cast<std::ptrdiff_t>(i);
       const auto end = parts.begin() + static_cast<std::ptrdiff_t>(std::min(
                                            parts[i].end, parts.size()));

@@ -255,7 +255,7 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
                    std::vector<Advice>& advice) {
   const std::string& frame = verdict.failure->frame;
   if (!frame.empty()) {
-    // It says the same, without the frame.
+    // The patterns of this class say the same, without the frame.
     if (verdict.failure->failure_class == FailureClass::kSegfault) {
       std::erase_if(advice, [](const Advice& each) {
         return each.at == AdviceAt::kNamed;
@@ -263,9 +263,10 @@ void AdviseOnCrash(const Verdict& verdict, const std::string& tool,
     }
     advice.push_back(AdviceToEdit(
         AdviceAt::kOperator,
-        fmt::format("Correct the access: the crash is in {}. Run it{} to see "
-                    "more.",
-                    frame, tool),
+        fmt::format("Correct the access: the crash is in {}.{}", frame,
+                    tool.empty()
+                        ? ""
+                        : fmt::format(" Run the command{} to see more.", tool)),
         "it is the innermost frame outside the system, Python and torch",
         kOpcheck));
   }

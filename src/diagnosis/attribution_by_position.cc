@@ -577,7 +577,8 @@ void SuspectPosition(const FailureContext& context,
   } else if (!traced) {
     AttributeToOpOnStack(context, attribution);
   } else if (!context.position.outside_possible &&
-             attribution.not_known.empty() && attribution.evidence.empty()) {
+             attribution.not_known.empty() &&
+             context.failure.failure_class != FailureClass::kOutOfMemory) {
     // Otherwise an error has already said what failed.
     attribution.not_known.push_back(
         "what failed: the run ended between two printed launches, where the "

@@ -470,7 +470,7 @@ Frames OwnFrames(const RunEvidence& run) {
 /// "libshop.so, in what shop::scale(…) calls".
 std::string NameOf(const Frames& frames) {
   const std::string library = CaptureOf(*frames.front(), "library");
-  const std::string name(FileNameOf(library));
+  std::string name(FileNameOf(library));
   for (const PatternMatch* each : frames) {
     const std::string symbol = CaptureOf(*each, "symbol");
     if (symbol.empty() || CaptureOf(*each, "library") != library) continue;

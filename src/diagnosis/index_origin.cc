@@ -349,7 +349,6 @@ class IndexSearch {
         checks.size(), fmt::join(buffers, " or ")));
   }
 
-  /// The launch's arguments whose elements go into the index, one per buffer.
   /// What the checked index chooses elements of; empty if checks differ, or if
   /// it cannot be told.
   [[nodiscard]] std::string TableOf(
@@ -377,6 +376,7 @@ class IndexSearch {
     return "";
   }
 
+  /// The launch's arguments whose elements go into the index, one per buffer.
   /// Excludes what the kernel itself wrote before (an argmax that feeds the
   /// index is written and read back by one kernel).
   [[nodiscard]] std::vector<size_t> IndexArguments(

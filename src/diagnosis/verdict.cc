@@ -376,7 +376,7 @@ std::vector<ModelLine> ShownLines(const Suspect& suspect) {
 }
 
 std::string BriefModel(const std::string& model) {
-  constexpr size_t kTold = 8;  // 40 bits: no two models of a run share them
+  constexpr size_t kTold = 8;  // 35 bits: no two models of a run share them
   static const RE2 kHash("c[a-z2-7]{51}");
   return RE2::FullMatch(model, kHash) ? model.substr(0, kTold) + "…" : model;
 }

@@ -133,7 +133,7 @@ struct BadInput {
   std::string expected, got;
   // A launch's input.
   std::string buffer, observed, bound;
-  /// What the index is for: "constant words.weight", "arg1_1", "buf2".
+  /// What the index is for: "constant words.weight", "words (arg1_1)", "buf2".
   std::string table = {};
   // If the bound of an index is a dynamic size: its symbol in the wrapper, its
   // dimension, and whether the model checks a lower bound.

@@ -411,7 +411,8 @@ json::array BisectionsData(const NightPageFacts& facts,
         {"percent", PercentText(bisection.probability)},
         {"url", url},
         {"folder", url.empty() ? bisection.folder : ""},
-        {"compare", bisection.compare}};
+        {"compare",
+         bisection.compare.starts_with("https://") ? bisection.compare : ""}};
     if (all.size() > 1) data["recipes"] = Shortened(each.recipes, kTextBytes);
     list.push_back(std::move(data));
   }

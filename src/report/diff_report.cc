@@ -308,8 +308,17 @@ void AddPackage(const std::string& package, Chosen& a, Chosen& b) {
 }  // namespace
 
 DiffedRuns DiffOf(const DiffedPair& pair) {
+  if (pair.a == "-" && pair.b == "-") {
+    throw UserError("standard input can be one of the two, not both",
+                    "Write one of them to a file.");
+  }
   // The runs share nothing, so two cores read long logs in half the time.
-  auto other = std::async(std::launch::async, Choose, pair.b);
+  // Nobody waits for standard input if the other one is missing. Without a
+  // thread it takes longer.
+  const bool input = pair.a == "-" || pair.b == "-";
+  auto other = std::async(input ? std::launch::deferred
+                                : std::launch::async | std::launch::deferred,
+                          Choose, pair.b);
   Chosen a = Choose(pair.a);
   Chosen b = other.get();
   AddPackage(pair.package, a, b);
@@ -317,7 +326,8 @@ DiffedRuns DiffOf(const DiffedPair& pair) {
     AddInferredModels(run);
     AlignmentOf(run);  // it is kept
   };
-  auto aligned = std::async(std::launch::async, align, std::ref(b.run));
+  auto aligned = std::async(std::launch::async | std::launch::deferred, align,
+                            std::ref(b.run));
   align(a.run);
   aligned.get();
   std::optional<LaunchPlace> failing;
