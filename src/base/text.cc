@@ -378,8 +378,9 @@ std::string Counted(size_t number, std::string_view noun) {
 
 std::string SizeText(uint64_t bytes) {
   const auto number = static_cast<double>(bytes);
-  if (bytes >= 1ULL << 40)
+  if (bytes >= 1ULL << 40) {
     return fmt::format("{:.1f} TB", number / (1ULL << 40));
+  }
   if (bytes >= 1ULL << 30) return fmt::format("{:.1f} GB", number / (1 << 30));
   if (bytes >= 1ULL << 20) return fmt::format("{:.1f} MB", number / (1 << 20));
   return fmt::format("{} kB", (bytes + 1023) / 1024);

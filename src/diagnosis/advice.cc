@@ -619,11 +619,6 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
   const auto has = [&](const char* option) {
     return std::find(given.begin(), given.end(), option) != given.end();
   };
-  const auto value_of = [&](const char* option, const std::string& otherwise) {
-    const auto found = std::find(given.begin(), given.end(), option);
-    const bool known = found != given.end() && found + 1 != given.end();
-    return known ? ShellArgument(found[1]) : otherwise;
-  };
   const bool seen = verdict.seen->models > 0;
   if (seen && verdict.stages.size() == 1) {
     verdict.advice.push_back(AdviceToRunAgain(
@@ -633,12 +628,14 @@ void AdviseOnPassed(const AdviceContext& context, bool compared,
         "only the command's own checks could fail", kGuide));
   }
   if (verdict.differs) {
+    const auto good = std::find(given.begin(), given.end(), "--against");
+    const bool known = good != given.end() && good + 1 != given.end();
     verdict.advice.push_back(AdviceToRun(
-        fmt::format("aoti-ladder diff {} {}",
-                    value_of("--against", "GOOD-RECORD"),
-                    value_of("--out", "last")),
+        fmt::format("aoti-ladder diff {} last",
+                    known ? ShellArgument(good[1]) : "GOOD-RECORD"),
         std::string("See each launch whose values differ, beside those of the "
-                    "good run.") +
+                    "good run. If you used --out, name that folder instead of "
+                    "last.") +
             (verdict.differs_alone
                  ? " The first of them reads the same values in both runs, so "
                    "the difference is in what it computes."
