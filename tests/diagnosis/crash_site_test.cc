@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+
 #include "codegen/artifacts.h"
 #include "diagnosis/advice.h"
 #include "diagnosis/failing_launch.h"
@@ -84,6 +86,18 @@ TEST(CrashStackTest, AFrameWithoutANameHasItsCallerAndItsAddress) {
   ASSERT_EQ(verdict.advice.size(), 1u);
   EXPECT_EQ(verdict.advice[0].run,
             "addr2line -Cfipe /home/user/shop/libshop.so 0x1a180");
+}
+
+// A signature must be the same on every machine.
+TEST(CrashStackTest, UcxsNameOfTheHostIsNotInTheMessage) {
+  const RunEvidence run = RunThatPrinted(
+      "",
+      "[vm:28904:0:28904] Caught signal 11 (Segmentation fault: address not "
+      "mapped to object at address 0x8)\n",
+      Signalled{SIGSEGV}, "baseline");
+  EXPECT_EQ(ClassifyRun(run, {.models_known = true}).message,
+            "Caught signal 11 (Segmentation fault: address not mapped to "
+            "object at address 0x8)");
 }
 
 TEST(CrashStackTest, LibrariesOfTheSystemAreNotTheUsers) {
