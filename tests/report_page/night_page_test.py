@@ -20,6 +20,7 @@ import records
 from browser import Keys
 
 NAN, SEGFAULT, _, _ = nights.FAILURES
+COMPARE = "https://github.com/pytorch/pytorch/compare/dev20261120...dev20261121"
 arguments = None
 
 
@@ -53,7 +54,7 @@ class NightPage(browser.PageTest):
         history.add(first, "epsilon", "failed", SEGFAULT)
         second = history.add_night(datetime.date(2026, 11, 21))
         history.add(second, "alpha", "failed", NAN, message="buf1 holds NaN",
-                    bisection=("dev20261121", "dev20261120"))
+                    bisection=("dev20261121", "dev20261120"), compare=COMPARE)
         history.add(second, "beta", "flaky", NAN)
         history.add(second, "delta", "passed")
         history.add(second, "epsilon", "failed", SEGFAULT)
@@ -84,7 +85,7 @@ class NightPage(browser.PageTest):
         self.assertIn("no such file: model.pt2", self.find(".cause:last-of-type").text)
         urls = {link.get_attribute("href") for link in self.find_all("main a")}
         below = (self.folder / "two").as_uri()
-        self.assertEqual(urls, {f"{below}/2/alpha/report.html",
+        self.assertEqual(urls, {f"{below}/2/alpha/report.html", COMPARE,
                                 f"{below}/2/alpha/bisection/report.html"})
         self.find(".cells a").click()
         self.assertEqual(self.browser.title, "the record")
@@ -181,10 +182,12 @@ class NightPage(browser.PageTest):
         night = history.add_night(datetime.date(2026, 11, 21))
         evil = records.HOSTILE
         history.add(night, evil, "failed", (evil, evil), evil, message=evil,
-                    record=f"{history.folder}/{evil}", bisection=(evil, evil))
+                    record=f"{history.folder}/{evil}", bisection=(evil, evil),
+                    compare="javascript:window.hit=1")
         history.add(night, "x", "error", message=evil)
         text = self.open_page(history.done())
         self.assertIsNone(self.run_script("return window.hit ?? null"))
+        self.assertEqual(self.find_all("a[href^=javascript]"), [])
         self.assertEqual(self.find_all("img"), [])
         self.assertEqual(len(self.find_all("script")), 1)
         self.assertIn(evil, self.find(".cause").text)

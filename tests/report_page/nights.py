@@ -29,7 +29,8 @@ class History:
              f"2.14.0.dev{day:%Y%m%d}", state)).lastrowid
 
     def add(self, night, recipe, outcome, failure=None, combination="", **more):
-        """more: message, record, and bisection: first_bad and last_good."""
+        """more: message, record, and bisection: first_bad and last_good, with
+        compare, the link to the commits between them."""
         kind, kernel = failure or ("", "")
         record = more.get("record", f"{self.folder}/{night}/{recipe}")
         result = self.rows.execute(
@@ -43,8 +44,11 @@ class History:
              5 if outcome == "flaky" else 1)).lastrowid
         if "bisection" in more:
             self.rows.execute(
-                "INSERT INTO bisections VALUES (?, 'culprit', ?, ?, .983, ?)",
-                (result, *more["bisection"], f"{record}/bisection"))
+                "INSERT INTO bisections (result, answer, first_bad, last_good, "
+                "probability, folder, compare) "
+                "VALUES (?, 'culprit', ?, ?, .983, ?, ?)",
+                (result, *more["bisection"], f"{record}/bisection",
+                 more.get("compare", "")))
 
     def add_record(self, night, recipe):
         record = self.folder / str(night) / recipe
