@@ -407,6 +407,9 @@ constexpr size_t kFailuresAtFirst = 3;
 // seen.
 constexpr double kLeastRate = 0.1;
 constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
+// A good end that fails at least as often as the bad one is believed after this
+// many runs: of one that fails half as often, 8 of 16 are seen once in 37 times.
+constexpr size_t kRunsOfAFlakyGoodEnd = 16;
 // Then the culprit has to fail twice again. Of an end, this many runs tell how
 // it was chosen; the others confirm it.
 constexpr size_t kFailuresAgain = 2, kRunsThatChoseAnEnd = 2;
@@ -559,6 +562,15 @@ size_t BisectPlan::WantedOfGoodEnd() const {
       {wanted, 2 * kFailuresInARow, 2 * search_.tallies.back().runs()});
 }
 
+/// Whether the good end has shown that it fails as often as the bad end does,
+/// long before their rates could be compared.
+bool FailsAsOften(const Rate& good, const Rate& bad) {
+  return good.runs >= kRunsOfAFlakyGoodEnd && good.mixed() && bad.mixed() &&
+         good.failed * bad.runs >= bad.failed * good.runs &&
+         2 * good.low * static_cast<double>(bad.runs) >
+             static_cast<double>(bad.failed);
+}
+
 /// The answer that the ends alone give.
 std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   const Tally& good = search_.tallies.front();
@@ -566,9 +578,10 @@ std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   if (good.unknown || bad.unknown) return BisectAnswer::kEndUnknown;
   if (!IsBadEndMeasured()) return std::nullopt;
   if (bad.bad == 0) return BisectAnswer::kBadEndPasses;
+  const Rate before = RateOf(good), after = RateOf(bad);
+  if (FailsAsOften(before, after)) return BisectAnswer::kFlakyThroughout;
   if (good.bad == 0 || good.runs() < WantedOfGoodEnd()) return std::nullopt;
   if (good.good == 0 && bad.good == 0) return BisectAnswer::kGoodEndFails;
-  const Rate before = RateOf(good), after = RateOf(bad);
   const bool rarer = before.failed * after.runs < after.failed * before.runs;
   if (rarer && IsSignificant(ChanceOfDifference(before, after))) {
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "bisect/bisect_search.h"
 
 namespace ladder {
 
@@ -74,6 +75,13 @@ Results LastJudged(std::span<const NightResult> results) {
   return judged;
 }
 
+/// It failed and passed tonight, or its bisection saw it do so all along.
+bool IsFlaky(const NightResult& result) {
+  return result.outcome == Result::kFlaky ||
+         (result.bisection && result.bisection->answer ==
+                                  ToString(BisectAnswer::kFlakyThroughout));
+}
+
 /// Whether the latest failure is flaky.
 bool ComesAndGoes(const Results& judged) {
   const auto last =
@@ -86,7 +94,7 @@ bool ComesAndGoes(const Results& judged) {
   for (const NightResult* each : judged) {
     const bool failed = Failed(*each);
     if (failed && each->signature != signature) continue;
-    if (each->outcome == Result::kFlaky) return true;
+    if (IsFlaky(*each)) return true;
     if (before && *before != failed) ++turns;
     before = failed;
   }

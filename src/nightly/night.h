@@ -89,8 +89,9 @@ struct SuiteHistory {
 // nights, tonight included. Of these nights, "flaky" considers only those that
 // passed or failed with s:
 //
-//   flaky    one of them is flaky (failed and passed), or passing and
-//            failing alternated at least three times
+//   flaky    one of them is flaky (failed and passed, or its bisection found
+//            it flaky throughout), or passing and failing alternated at least
+//            three times
 //   new      it fails, and the night before it passed or there is none
 //   still    it fails with the night before's signature
 //   changed  it fails with another one

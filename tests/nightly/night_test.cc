@@ -65,6 +65,17 @@ TEST(NightChangeTest, AFailureThatComesAndGoesIsFlaky) {
   EXPECT_EQ(Change("..a?.?a"), "flaky");
 }
 
+TEST(NightChangeTest, WhatABisectionFoundFlakyThroughoutIsFlakyAtOnce) {
+  std::vector<NightResult> nights = Nights("..a");
+  nights.back().bisection = {.answer = "flaky-throughout"};
+  EXPECT_EQ(ChangeOf(nights), NightChange::kFlaky);
+  EXPECT_TRUE(IsNewRegression(nights)) << "seen for the first time";
+  nights.push_back(Nights("....").back());
+  EXPECT_EQ(ChangeOf(nights), NightChange::kFlaky) << "not fixed";
+  nights[2].bisection->answer = "culprit";
+  EXPECT_EQ(ChangeOf(nights), NightChange::kFixed);
+}
+
 TEST(NightChangeTest, AnotherFailureIsNotTakenForAFlakyOne) {
   EXPECT_EQ(Change("..a.b"), "new");
   EXPECT_EQ(Change("..a.b."), "fixed");
