@@ -72,6 +72,7 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   if (!error && size > max_bytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
   std::string bytes;
+  if (!error) bytes.reserve(size);
   std::vector<char> block(1 << 16);
   while (file) {
     file.read(block.data(), static_cast<std::streamsize>(block.size()));

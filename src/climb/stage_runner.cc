@@ -196,7 +196,6 @@ void KeepModel(Record& record, const RunReader& reader, const RunFolder& folder,
   ModelFiles files;
   if (artifact.kernel_file == artifact.wrapper_file) {
     files.kernel_path = wrapper;
-    artifact.kernels = artifact.wrapper;
   } else {
     files.kernel_path = keep(artifact.kernel_file, artifact.kernels);
   }

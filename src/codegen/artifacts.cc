@@ -161,7 +161,6 @@ void AddKernels(const FileSet& files, Artifact& artifact) {
     // Before torch 2.7 one file holds kernels and wrapper.
     artifact.kernel_file = artifact.wrapper_file;
     artifact.kernel_folder = artifact.folder;
-    artifact.kernels = artifact.wrapper;
     return;
   }
   artifact.kernel_file = fs::path(best->name).filename();

@@ -24,7 +24,10 @@ struct Artifact {
   /// itself. It may name another wrapper as its own, see WrapperNamedBy.
   std::string kernel_file;
   std::string kernel_folder;  ///< like `folder`, but may differ from it
-  std::string kernels;
+  std::string kernels;        ///< its text; empty if it is the wrapper
+  [[nodiscard]] const std::string& KernelSource() const {
+    return kernels.empty() ? wrapper : kernels;
+  }
   /// Text of kernel_information.json: the model line that each launch was
   /// compiled from. Empty unless torch was asked for it.
   std::string provenance;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -94,19 +95,19 @@ const Position& FinalPosition(const RunEvidence& run) {
   return run.aligned.Of(run).position;
 }
 
-void AddModels(const ModelTexts& texts, const ModelFiles& files,
-               RunEvidence& run) {
+void AddModels(const ModelTexts& texts, ModelFiles files, RunEvidence& run) {
   Wrapper wrapper =
       ParseWrapper(texts.wrapper, texts.nodes, texts.wrapper_path);
   AddProvenance(texts.provenance, wrapper.launches, run.program);
   if (texts.arguments.size() == wrapper.inputs.size()) {
     wrapper.arguments = texts.arguments;
   }
-  for (Model& model : MakeModels(texts.name, std::move(wrapper))) {
-    run.models.push_back(std::move(model));
-    run.files.push_back(files);
-    run.files.back().compilations = CountCompilations(texts.wrapper);
-  }
+  files.compilations = CountCompilations(texts.wrapper);
+  std::vector<Model> models = MakeModels(texts.name, std::move(wrapper));
+  // The last one gets the texts themselves, which may be megabytes.
+  run.files.insert(run.files.end(), models.size() - 1, files);
+  run.files.push_back(std::move(files));
+  std::move(models.begin(), models.end(), std::back_inserter(run.models));
 }
 
 bool SameModel(const Wrapper& a, const Wrapper& b) {

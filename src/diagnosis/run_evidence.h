@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/artifacts.h"
@@ -118,19 +119,18 @@ bool LeavesOutInvocations(const RunEvidence& run);
 /// Where the run was when it ended.
 const Position& FinalPosition(const RunEvidence& run);
 
-/// The generated files of a model, as text.
+/// The generated files of a model. Refers to their texts.
 struct ModelTexts {
-  std::string name;          ///< the wrapper's file name without endings
-  std::string wrapper;       ///< source
-  std::string wrapper_path;  ///< in the record
-  std::string nodes;         ///< the JSON file beside the wrapper; may be empty
-  std::string provenance;    ///< kernel_information.json; may be empty
+  std::string name;             ///< the wrapper's file name without endings
+  std::string_view wrapper;     ///< source
+  std::string wrapper_path;     ///< in the record
+  std::string_view nodes;       ///< the JSON file beside it; may be empty
+  std::string_view provenance;  ///< kernel_information.json; may be empty
   std::vector<std::string> arguments = {};  ///< Wrapper::arguments
 };
 /// Adds the model to the run, and the models that fold its constants; each gets
 /// `files`. Uses run.program.
-void AddModels(const ModelTexts& texts, const ModelFiles& files,
-               RunEvidence& run);
+void AddModels(const ModelTexts& texts, ModelFiles files, RunEvidence& run);
 
 /// True if both wrappers can be the same model, compiled with different flags:
 /// the same launches with the same inputs. Models that differ only in sizes

@@ -305,7 +305,7 @@ void AddKeptModel(const fs::path& record, const KeptModel& kept,
   files.provenance_path = kept.provenance;
   AddModels({kept.name, wrapper, kept.wrapper, read(kept.nodes),
              read(kept.provenance), kept.arguments},
-            files, run);
+            std::move(files), run);
 }
 
 /// Reads what is written after a run has ended; missing if it was cut off.

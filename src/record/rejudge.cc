@@ -180,11 +180,11 @@ bool AsksForConstants(const RunEvidence& run) {
 
 void AddModel(const Artifact& artifact, const std::string& wrapper_path,
               ModelFiles files, RunEvidence& run) {
-  files.kernel_source = artifact.kernels;
+  files.kernel_source = artifact.KernelSource();
   const size_t first = run.models.size();
   AddModels({artifact.name, artifact.wrapper, wrapper_path,
              artifact.proxy_nodes, artifact.provenance},
-            files, run);
+            std::move(files), run);
   if (artifact.library_is_own) {
     for (size_t i = first; i < run.files.size(); ++i) {
       run.files[i].compilations = 1;

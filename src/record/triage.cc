@@ -139,25 +139,25 @@ class Triager {
       return *loaded;
     };
     log_ = ReadRawLogs(files_.logs, patterns, TraceKept::kWithoutRepetitions);
-    const auto given = ReadGivenModels(files_.packages, files_.wrappers);
-    for (const GivenModel& each : given) {
+    given_ = ReadGivenModels(files_.packages, files_.wrappers);
+    for (const GivenModel& each : given_) {
       texts_[each.WrapperPath()] = each.artifact.wrapper;
-      texts_[each.KernelPath()] = each.artifact.kernels;
+      texts_[each.KernelPath()] = each.artifact.KernelSource();
     }
-    UseLogWith(given);
+    UseLog();
     if (!LeavesOutInvocations(run_)) {
       log_.run = std::move(run_);
       ReadWholeTrace(patterns, log_);
-      UseLogWith(given);
+      UseLog();
     }
   }
 
-  void UseLogWith(const std::vector<GivenModel>& given) {
+  void UseLog() {
     run_ = std::move(log_.run);
     run_.stdout_unknown = true;
     run_.environment_unknown = true;
     run_.summary.stage = kStage;
-    AddGivenModels(given, run_);
+    AddGivenModels(given_, run_);
   }
 
   // --- evidence -------------------------------------------------------------
@@ -315,7 +315,7 @@ class Triager {
                run_.models.begin(), run_.models.end(),
                [&](const Model& model) { return model.name == name; }) ||
            std::any_of(texts_.begin(), texts_.end(), [&](const auto& each) {
-             return each.second.find(name) != std::string::npos;
+             return each.second.find(name) != std::string_view::npos;
            });
   }
 
@@ -354,7 +354,8 @@ class Triager {
   RawLog log_;
   RunEvidence run_;
   bool doubts_code_ = false;  // the verdict already does
-  std::map<std::string, std::string> texts_;
+  std::vector<GivenModel> given_;
+  std::map<std::string, std::string_view> texts_;  // of given_
 };
 
 }  // namespace
