@@ -145,10 +145,16 @@ class Triager {
       texts_[each.KernelPath()] = each.artifact.KernelSource();
     }
     UseLog();
+    AddGivenModels(given_, run_);
     if (!LeavesOutInvocations(run_)) {
+      // The same log gives the same models.
+      std::vector<Model> models = std::move(run_.models);
+      std::vector<ModelFiles> model_files = std::move(run_.files);
       log_.run = std::move(run_);
       ReadWholeTrace(patterns, log_);
       UseLog();
+      run_.models = std::move(models);
+      run_.files = std::move(model_files);
     }
   }
 
@@ -157,7 +163,6 @@ class Triager {
     run_.stdout_unknown = true;
     run_.environment_unknown = true;
     run_.summary.stage = kStage;
-    AddGivenModels(given_, run_);
   }
 
   // --- evidence -------------------------------------------------------------
