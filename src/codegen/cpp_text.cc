@@ -134,6 +134,10 @@ class StatementSplitter {
       : text_(text), line_(line) {}
 
   std::vector<CppStatement> Split() {
+    // Generated statements are mostly longer; memory that is not used costs
+    // nothing, but moving millions of them does.
+    constexpr size_t kShortStatement = 64;
+    statements_.reserve(text_.size() / kShortStatement);
     while (position_ < text_.size()) Step();
     Finish(CppStatement::Kind::kSimple);
     return std::move(statements_);
@@ -199,7 +203,7 @@ class StatementSplitter {
     if (in_statement_) return;
     in_statement_ = true;
     begin_ = position_;
-    begin_line_ = line_;
+    begin_line_ = LineHere();
   }
 
   void Finish(CppStatement::Kind kind) {
@@ -210,17 +214,20 @@ class StatementSplitter {
   }
 
   void Mark(CppStatement::Kind kind) {
-    statements_.push_back({kind, {}, line_});
+    statements_.push_back({kind, {}, LineHere()});
   }
 
-  void Advance(size_t end) {
-    end = std::min(end, text_.size());
-    line_ += CountNewlines(text_.substr(position_, end - position_));
-    position_ = end;
+  void Advance(size_t end) { position_ = std::min(end, text_.size()); }
+
+  size_t LineHere() {
+    line_ += CountNewlines(text_.substr(counted_, position_ - counted_));
+    counted_ = position_;
+    return line_;
   }
 
   std::string_view text_;
-  size_t line_;
+  size_t line_;  ///< of text_[counted_]
+  size_t counted_ = 0;
   size_t position_ = 0;
   size_t depth_ = 0;
   bool in_statement_ = false;

@@ -111,7 +111,7 @@ struct Step {
     kLoop,     ///< `while (1) {`
     kBreak,    ///< `if (…) break;`
     kEnd,      ///< of kIf/kElse or kLoop
-    kOther,    ///< size, check, …: moves no data; allocates `to` if not empty
+    kOther,    ///< allocates `to`; empty: a block in which no data moves
     kUnknown,  ///< not understood
   };
   Kind kind = Kind::kUnknown;

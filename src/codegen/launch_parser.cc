@@ -173,6 +173,12 @@ bool IsTemporaryName(std::string_view name) {
   return false;
 }
 
+void TensorNames::Reserve(size_t names) {
+  buffers_.reserve(names);
+  elements_.reserve(names);
+  arrays_.reserve(names);
+}
+
 void TensorNames::Declare(std::string_view name, Content content) {
   buffers_[name] = content;
 }
@@ -371,6 +377,7 @@ Launch NewLaunch(LaunchKind kind, std::string_view name,
   launch.kind = kind;
   launch.name = std::string(name);
   launch.arguments.assign(arguments.begin(), arguments.end());
+  launch.accesses.reserve(arguments.size());
   return launch;
 }
 

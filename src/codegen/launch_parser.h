@@ -3,11 +3,11 @@
 #ifndef LADDER_CODEGEN_LAUNCH_PARSER_H_
 #define LADDER_CODEGEN_LAUNCH_PARSER_H_
 
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "codegen/cpp_text.h"
@@ -52,6 +52,8 @@ class TensorNames {
     kWritten,  ///< holds a value: written, a model input or a constant
   };
 
+  /// Makes room for that many buffers, and as many arrays.
+  void Reserve(size_t names);
   /// `name` as BufferName spells it.
   void Declare(std::string_view name, Content content);
   /// `name` is memory of `base`: what is written to it is written there.
@@ -93,12 +95,14 @@ class TensorNames {
   void CollectNamed(std::string_view name, bool partial, size_t depth,
                     std::vector<TensorUse>* uses) const;
 
-  std::unordered_map<std::string_view, Content> buffers_;
-  std::unordered_map<std::string_view, long long> elements_;
-  std::unordered_map<std::string_view, std::string_view> bases_;
-  std::unordered_map<std::string_view, TensorUse> views_;
-  std::unordered_map<std::string_view, std::string_view> arrays_;
-  std::unordered_map<std::string_view, std::string_view> scalars_;
+  template <typename Value>
+  using ByName = boost::unordered_flat_map<std::string_view, Value>;
+  ByName<Content> buffers_;
+  ByName<long long> elements_;
+  ByName<std::string_view> bases_;
+  ByName<TensorUse> views_;
+  ByName<std::string_view> arrays_;
+  ByName<std::string_view> scalars_;
   std::deque<std::string> filled_;  ///< names that Fill() was the first to see
 };
 

@@ -2,7 +2,9 @@
 
 #include <re2/re2.h>
 
+#include <future>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -88,6 +90,10 @@ std::vector<std::string> Words(std::string_view list) {
 const RE2& SizePattern() {
   static const RE2 kPattern(R"((\w+?)(?:_size\[|\.size\(|\.sizes\(\)\[)(\d+))");
   return kPattern;
+}
+
+bool HasPart(std::string_view text, std::string_view part) {
+  return FindText(text, part) != std::string_view::npos;
 }
 
 /// Looks at the lines that hold a fact. Finds them in the whole text: most
@@ -182,6 +188,8 @@ class ShapeReader {
   }
 
   void ReadCheck() {
+    // Quicker than the patterns, and most lines have neither.
+    if (!HasPart(line_, "_size[") && !HasPart(line_, "if (!(")) return;
     std::string name, dim, relation, limit;
     if (Find(RangePattern(), {&name, &dim, &relation, &limit})) {
       Add(relation == "<" ? SizeCheck::Kind::kAtLeast
@@ -447,10 +455,6 @@ std::map<std::string, long long> KnownElements(const Wrapper& wrapper) {
   return elements;
 }
 
-bool HasPart(std::string_view text, std::string_view part) {
-  return FindText(text, part) != std::string_view::npos;
-}
-
 Wrapper FoldingWrapper(const Wrapper& of, WrapperBody body) {
   Wrapper folding;
   folding.path = of.path;
@@ -500,10 +504,29 @@ size_t FindNoWeights(std::string_view text) {
   return 1 + CountNewlines(text.substr(0, close));
 }
 
+/// Nothing if the text has no such function.
+std::optional<std::vector<CppStatement>> StatementsOf(
+    std::string_view text, std::string_view function) {
+  const auto found = FindFunction(text, function);
+  if (!found) return std::nullopt;
+  return SplitStatements(found->body, found->body_line);
+}
+
+/// A thread costs more than it saves in a small text.
+std::launch InBackgroundIfLarge(std::string_view text) {
+  constexpr size_t kLarge = 1 << 20;
+  return text.size() < kLarge ? std::launch::deferred
+                              : std::launch::async | std::launch::deferred;
+}
+
 }  // namespace
 
 Wrapper ParseWrapper(std::string_view text, std::string_view json,
                      const std::string& path) {
+  // Nearly all of a long wrapper is this one function.
+  auto run_statements = std::async(InBackgroundIfLarge(text), [text] {
+    return StatementsOf(text, kRunImpl);
+  });
   Wrapper wrapper;
   wrapper.path = path;
   wrapper.inputs = ParseInputs(text);
@@ -520,16 +543,15 @@ Wrapper ParseWrapper(std::string_view text, std::string_view json,
   context.nodes = ParseProxyNodes(json);
   context.elements = KnownElements(wrapper);
   context.before_torch_2_7 = !wrapper.checks_are_runtime;
-  if (auto folding = FindFunction(text, "::_const_run_impl")) {
-    WrapperBody body =
-        ParseWrapperBody(folding->body, folding->body_line, context);
+  if (auto folding = StatementsOf(text, "::_const_run_impl")) {
+    WrapperBody body = ParseWrapperBody(std::move(*folding), context);
     if (!body.launches.empty()) {
       wrapper.folding.push_back(FoldingWrapper(wrapper, std::move(body)));
     }
   }
-  auto run = FindFunction(text, kRunImpl);
+  auto run = run_statements.get();
   if (!run) return wrapper;
-  WrapperBody body = ParseWrapperBody(run->body, run->body_line, context);
+  WrapperBody body = ParseWrapperBody(std::move(*run), context);
   if (wrapper.inputs.size() < body.inputs.size()) {
     wrapper.inputs = std::move(body.inputs);
   }

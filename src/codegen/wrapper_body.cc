@@ -27,6 +27,12 @@ std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
   return static_cast<size_t>(*number);
 }
 
+// aoti_torch_clone(buf0, &output_handles[3]): 3.
+std::optional<size_t> OutputClonedBy(const CppCall& call) {
+  if (call.name != "aoti_torch_clone") return std::nullopt;
+  return Subscript(call.arguments, "&output_handles[");
+}
+
 // The comments that inductor writes above a launch in generated code.
 
 /// Keeps the content of comments until their launch follows.
@@ -58,6 +64,7 @@ struct PrinterCall {
 
 class StepList {
  public:
+  void Reserve(size_t steps) { steps_.reserve(steps); }
   void Add(Step step);
   void OpenBranch(size_t line);
   /// The other side of the innermost branch; `conditional` for "else if".
@@ -309,6 +316,11 @@ class BodyParser {
  public:
   BodyParser(std::vector<CppStatement> statements, const BodyContext& context)
       : statements_(std::move(statements)), context_(context) {
+    // About as many as generated code has. Moving them again and again would
+    // cost more than memory that stays unused.
+    names_.Reserve(statements_.size() / 4);
+    steps_.Reserve(statements_.size() / 3);
+    body_.launches.reserve(statements_.size() / 10);
     for (const auto& [buffer, elements] : context.elements) {
       names_.SetElements(buffer, elements);
     }
@@ -412,15 +424,15 @@ class BodyParser {
 
   void ReadCall(const CppCall& call) {
     constexpr std::string_view kReset = ".reset";
-    size_t dot = call.name.rfind(kReset);
-    if (dot != call.name.npos && dot + kReset.size() == call.name.size()) {
-      bool known = names_.IsTensor(call.name.substr(0, dot));
+    if (call.name.ends_with(kReset)) {
+      const std::string_view name =
+          call.name.substr(0, call.name.size() - kReset.size());
+      bool known = names_.IsTensor(name);
       AddStep(known ? Step::Kind::kRelease : Step::Kind::kOther,
-              known ? call.name.substr(0, dot) : "");
+              known ? name : "");
     } else if (auto printed = ParsePrinterCall(call)) {
       ReadPrinter(*printed);
-    } else if (auto output = Subscript(call.arguments, "&output_handles[");
-               output && call.name == "aoti_torch_clone") {
+    } else if (auto output = OutputClonedBy(call)) {
       ReadOutput(*output, SplitArguments(call.arguments)[0]);
     } else if (IsViewShim(call.name)) {
       ReadViewCall(call);
@@ -583,6 +595,8 @@ class BodyParser {
   // ---- what statements do
   void AddStep(Step::Kind kind, std::string_view to = {},
                std::string_view from = {}) {
+    // Half of all statements do nothing to data.
+    if (kind == Step::Kind::kOther && to.empty()) return;
     Step step;
     step.kind = kind;
     step.line = statement_.line;
@@ -676,9 +690,9 @@ class BodyParser {
 
 }  // namespace
 
-WrapperBody ParseWrapperBody(std::string_view text, size_t first_line,
+WrapperBody ParseWrapperBody(std::vector<CppStatement> statements,
                              const BodyContext& context) {
-  return BodyParser(SplitStatements(text, first_line), context).Parse();
+  return BodyParser(std::move(statements), context).Parse();
 }
 
 }  // namespace ladder

@@ -4,9 +4,9 @@
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "codegen/cpp_text.h"
 #include "codegen/launch.h"
 #include "codegen/launch_parser.h"
 #include "codegen/signatures.h"
@@ -31,8 +31,8 @@ struct WrapperBody {
   size_t unknown_statements = 0;
 };
 
-/// `text` begins in line `first_line` of its file.
-WrapperBody ParseWrapperBody(std::string_view text, size_t first_line,
+/// The statements of the body; their text must outlive this call.
+WrapperBody ParseWrapperBody(std::vector<CppStatement> statements,
                              const BodyContext& context);
 
 }  // namespace ladder
