@@ -1,10 +1,12 @@
 #include "codegen/dataflow.h"
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <boost/container/small_vector.hpp>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <iterator>
 #include <set>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
 
 #include "codegen/cpp_text.h"
@@ -12,31 +14,28 @@
 namespace ladder {
 namespace {
 
-using OriginSet = std::vector<Origin>;   // sorted, without repeats
-using StorageSet = std::vector<size_t>;  // sorted, without repeats
+// Sorted, without repeats. Nearly all have one element.
+using OriginSet = boost::container::small_vector<Origin, 1>;
+using StorageSet = boost::container::small_vector<size_t, 1>;
 using StepKind = Step::Kind;
 
 bool Before(const Origin& a, const Origin& b) {
   return std::pair(a.kind, a.index) < std::pair(b.kind, b.index);
 }
+bool Before(size_t a, size_t b) { return a < b; }
 
-template <typename T, typename Less>
-bool MergeInto(const std::vector<T>& more, Less less, std::vector<T>* all) {
-  std::vector<T> merged;
+/// For lists of origins or numbers, sorted and without repeats. True if `all`
+/// changed.
+template <typename More, typename List>
+bool MergeInto(const More& more, List* all) {
+  List merged;
   merged.reserve(all->size() + more.size());
   std::set_union(all->begin(), all->end(), more.begin(), more.end(),
-                 std::back_inserter(merged), less);
+                 std::back_inserter(merged),
+                 [](const auto& a, const auto& b) { return Before(a, b); });
   bool grew = merged.size() != all->size();
   *all = std::move(merged);
   return grew;
-}
-
-bool MergeInto(const OriginSet& more, OriginSet* all) {
-  return MergeInto(more, Before, all);
-}
-
-bool MergeInto(const std::vector<size_t>& more, std::vector<size_t>* all) {
-  return MergeInto(more, std::less<>(), all);
 }
 
 /// The memory that a name may refer to.
@@ -51,8 +50,8 @@ struct State {
   bool reachable = false;
   bool at_start = false;       ///< possibly no launch has run yet
   std::vector<size_t> latest;  ///< launches that may have run last
-  std::unordered_map<std::string, Binding> names;
-  std::unordered_map<size_t, OriginSet> memory;  ///< by storage
+  boost::unordered_flat_map<std::string_view, Binding> names;
+  boost::unordered_flat_map<size_t, OriginSet> memory;  ///< by storage
 };
 
 /// True if `all` changed.
@@ -131,7 +130,7 @@ class FlowAnalysis {
     }
   }
 
-  void AllocateOutside(const std::string& name, const Origin& origin) {
+  void AllocateOutside(std::string_view name, const Origin& origin) {
     Allocate(name, origin);
     for (size_t storage : now_.names[name].storages) {
       outside_[storage] = origin;
@@ -229,9 +228,10 @@ class FlowAnalysis {
       Write(launch.accesses[i], index);
     }
     if (!now_.reachable) return;
-    if (now_.at_start) MergeInto({index}, &flow_.first);
+    const std::array<size_t, 1> this_one{index};
+    if (now_.at_start) MergeInto(this_one, &flow_.first);
     for (size_t before : now_.latest) {
-      MergeInto({index}, &flow_.next[before]);
+      MergeInto(this_one, &flow_.next[before]);
     }
     now_.at_start = false;
     now_.latest = {index};
@@ -269,7 +269,8 @@ class FlowAnalysis {
   // storage is written as a whole, the write is its only origin.
   void Unite(const std::string& name, const OriginSet& origin) {
     StorageSet several = now_.names[name].storages;
-    std::string united = "one of " + name;  // no C++ name
+    // No C++ name.
+    const std::string& united = *united_.insert("one of " + name).first;
     Allocate(united, {});
     StorageSet one = now_.names[united].storages;
     now_.memory[one[0]] = origin;
@@ -278,8 +279,8 @@ class FlowAnalysis {
     }
   }
 
-  [[nodiscard]] OriginSet OriginsOf(const std::string& name) const {
-    OriginSet origins;
+  [[nodiscard]] std::vector<Origin> OriginsOf(std::string_view name) const {
+    std::vector<Origin> origins;
     auto binding = now_.names.find(name);
     if (binding == now_.names.end()) return origins;
     for (size_t storage : binding->second.storages) {
@@ -300,11 +301,11 @@ class FlowAnalysis {
   // In a loop, a name stands for new memory in each iteration. Other names may
   // still refer to the memory of an earlier iteration, so that memory gets a
   // number of its own.
-  void Allocate(const std::string& name, const Origin& content) {
+  void Allocate(std::string_view name, const Origin& content) {
     size_t fresh = 2 * Site(name);
     size_t old = fresh + 1;
     if (auto before = now_.memory.find(fresh); before != now_.memory.end()) {
-      OriginSet origins = before->second;
+      const OriginSet origins = before->second;
       MergeInto(origins, &now_.memory[old]);
       for (auto& [other, binding] : now_.names) {
         Replace(fresh, old, &binding.storages);
@@ -318,10 +319,10 @@ class FlowAnalysis {
     auto found = std::find(storages->begin(), storages->end(), from);
     if (found == storages->end()) return;
     storages->erase(found);
-    MergeInto({to}, storages);
+    MergeInto(std::array<size_t, 1>{to}, storages);
   }
 
-  size_t Site(const std::string& name) {
+  size_t Site(std::string_view name) {
     return sites_.try_emplace(name, sites_.size()).first->second;
   }
 
@@ -338,13 +339,14 @@ class FlowAnalysis {
     MergeInto(OriginsOf(step.from), &flow_.outputs[index]);
   }
 
-  const Wrapper& wrapper_;
+  const Wrapper& wrapper_;  ///< has the names
   Dataflow flow_;
   State now_;
   std::vector<Block> blocks_;
   std::vector<State> loop_entries_;  ///< by loop number, kept between passes
-  std::unordered_map<std::string, size_t> sites_;
-  std::unordered_map<size_t, Origin> outside_;  ///< by storage
+  std::set<std::string> united_;     ///< names that Unite made
+  boost::unordered_flat_map<std::string_view, size_t> sites_;
+  boost::unordered_flat_map<size_t, Origin> outside_;  ///< by storage
   size_t loops_seen_ = 0;
   bool grew_ = false;
 };
