@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
+#include <boost/smart_ptr/intrusive_ptr.hpp>
+#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <deque>
 #include <iterator>
 #include <map>
-#include <memory>
 #include <set>
 #include <span>
 #include <tuple>
@@ -24,7 +25,8 @@ constexpr size_t kStart = static_cast<size_t>(-1);
 /// reports: which may follow which, and through which unprinted ones.
 class PrintedFlow {
  public:
-  explicit PrintedFlow(const Model& model) : model_(model) {}
+  explicit PrintedFlow(const Model& model)
+      : model_(model), reaches_(model.wrapper.launches.size() + 1) {}
 
   struct Reach {
     std::vector<size_t> printed;    ///< reachable next, in textual order
@@ -34,9 +36,9 @@ class PrintedFlow {
 
   /// What may come after launch `from` (kStart: at the beginning).
   const Reach& After(size_t from) {
-    auto [entry, is_new] = reaches_.try_emplace(from);
-    if (is_new) entry->second = Explore(from);
-    return entry->second;
+    std::optional<Reach>& reach = reaches_[from + 1];  // kStart + 1 is 0
+    if (!reach) reach = Explore(from);
+    return *reach;
   }
 
   /// Unprinted launches on a shortest path from `from` to printed launch `to`.
@@ -97,10 +99,14 @@ class PrintedFlow {
 
   [[nodiscard]] Reach Explore(size_t from) const {
     Reach reach;
-    std::set<size_t> printed, unprinted;
     std::vector<size_t> open(Next(from));
     reach.end = from == kStart ? model_.dataflow.may_be_empty
                                : model_.dataflow.last[from];
+    if (open.size() == 1 && IsPrinted(open[0])) {  // nearly always
+      reach.printed = std::move(open);
+      return reach;
+    }
+    std::set<size_t> printed, unprinted;
     while (!open.empty()) {
       size_t at = open.back();
       open.pop_back();
@@ -117,15 +123,18 @@ class PrintedFlow {
   }
 
   const Model& model_;
-  std::map<size_t, Reach> reaches_;
+  std::vector<std::optional<Reach>> reaches_;
 };
 
 // Alignments of a trace with the wrappers, built while it is read: steps that
 // share their pasts, and where another alignment than the believed one fits.
 
 /// One matched event. Alignments that reach the same step continue as one.
-struct AlignmentStep {
-  using Past = std::shared_ptr<const AlignmentStep>;
+/// There are millions in a long trace; one thread uses them.
+struct AlignmentStep
+    : boost::intrusive_ref_counter<AlignmentStep,
+                                   boost::thread_unsafe_counter> {
+  using Past = boost::intrusive_ptr<const AlignmentStep>;
   /// The first is the believed one; the others also lead here.
   boost::container::small_vector<Past, 1> pasts;
   size_t model = 0;
@@ -147,7 +156,12 @@ struct AlignmentStep {
 };
 
 /// An alignment, represented by its last step.
-using Hypothesis = std::shared_ptr<AlignmentStep>;
+using Hypothesis = boost::intrusive_ptr<AlignmentStep>;
+
+Hypothesis NewStep(const AlignmentStep::Past& past, size_t model, size_t launch,
+                   size_t event) {
+  return Hypothesis(new AlignmentStep(past, model, launch, event));
+}
 
 /// Where other alignments of the whole trace contradict the believed one.
 class AlignmentAmbiguity {
@@ -224,14 +238,13 @@ class Aligner {
     PrintedFlow& flow = flows_[old->model];
     if (seen.phase == TraceEvent::Phase::kAfter) {
       if (!waiting || flow.PrintedName(old->launch) != seen.kernel) return;
-      auto link =
-          std::make_shared<AlignmentStep>(old, old->model, old->launch, event);
+      auto link = NewStep(old, old->model, old->launch, event);
       link->after = true;
       keep(std::move(link));
     } else if (seen.phase == TraceEvent::Phase::kBefore && !waiting) {
       for (size_t launch : flow.After(old->launch).printed) {
         if (flow.PrintedName(launch) != seen.kernel) continue;
-        keep(std::make_shared<AlignmentStep>(old, old->model, launch, event));
+        keep(NewStep(old, old->model, launch, event));
       }
     }
   }
@@ -264,8 +277,7 @@ class Aligner {
   };
   template <typename Keep>
   static void KeepNew(const Hypothesis& past, const Place& at, Keep& keep) {
-    auto link =
-        std::make_shared<AlignmentStep>(past, at.model, at.launch, at.event);
+    auto link = NewStep(past, at.model, at.launch, at.event);
     link->new_invocation = true;
     keep(std::move(link));
   }
@@ -305,6 +317,11 @@ class Aligner {
         Invocation invocation;
         invocation.model = (*link)->model;
         invocation.number = ++numbers[(*link)->model];
+        const auto next = std::find_if(
+            link + 1, links.end(),
+            [](const AlignmentStep* each) { return each->new_invocation; });
+        // Each printed launch has two events.
+        invocation.executions.reserve(static_cast<size_t>(next - link) / 2 + 1);
         alignment.invocations.push_back(std::move(invocation));
       }
       Invocation& invocation = alignment.invocations.back();
@@ -457,7 +474,7 @@ AlignmentStep::~AlignmentStep() {
   while (!open.empty()) {
     const Past last = std::move(open.back());
     open.pop_back();
-    if (last.use_count() != 1) continue;
+    if (last->use_count() != 1) continue;
     auto& further = const_cast<AlignmentStep&>(*last).pasts;
     std::move(further.begin(), further.end(), std::back_inserter(open));
     further.clear();
@@ -483,17 +500,19 @@ AlignmentAmbiguity::AlignmentAmbiguity(
     : ambiguous_(events), number_open_(models, kStart) {
   std::vector<const AlignmentStep*> at(events);
   for (const AlignmentStep* link : believed) at[link->event] = link;
-  std::vector<const AlignmentStep*> open;
-  std::unordered_set<const AlignmentStep*> seen;
-  auto execution = [&](const AlignmentStep* link) {
-    if (seen.insert(link).second) open.push_back(link);
+  std::vector<const AlignmentStep*> open(believed);
+  std::unordered_set<const AlignmentStep*> seen;  // those not believed
+  auto follow = [&](const AlignmentStep* link) {
+    if (link != at[link->event] && seen.insert(link).second) {
+      open.push_back(link);
+    }
   };
-  for (const Hypothesis& end : ends) execution(end.get());
+  for (const Hypothesis& end : ends) follow(end.get());
   while (!open.empty()) {
     const AlignmentStep& link = *open.back();
     open.pop_back();
     Compare(link, *at[link.event]);
-    for (const auto& past : link.pasts) execution(past.get());
+    for (const auto& past : link.pasts) follow(past.get());
   }
 }
 
