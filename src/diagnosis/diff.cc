@@ -304,7 +304,10 @@ struct Side {
 /// The launches in the order of the trace.
 void ReadTrace(Side& side) {
   const auto& events = side.run.trace.events;
-  side.launches.reserve(events.size() / 2 + 1);
+  side.launches.reserve(static_cast<size_t>(
+      std::count_if(events.begin(), events.end(), [](const TraceEvent& event) {
+        return event.phase != TraceEvent::Phase::kAfter;
+      })));
   std::set<std::string> written;  // in this invocation
   for (size_t i = 0; i < events.size(); ++i) {
     const TraceEvent& event = events[i];

@@ -16,6 +16,11 @@ namespace {
 // in attribution_by_error.h).
 constexpr size_t kKeptPeriods = 3;
 
+// Room for a whole trace that proves to be long. Memory that stays unused costs
+// nothing, but moving the events whenever they have doubled takes as long as
+// reading some of them.
+constexpr size_t kRoomForLong = 1 << 22;
+
 void Mix(size_t more, size_t& hash) {
   hash ^= more + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2);
 }
@@ -59,6 +64,9 @@ void TraceKeeper::Add(TraceEvent&& event) {
     shown_.push_back(ShownBy(event));
   }
   events_.push_back(std::move(event));
+  if (kept_ == TraceKept::kWhole && events_.size() == kLong) {
+    events_.reserve(kRoomForLong);
+  }
   if (kept_ == TraceKept::kWithoutRepetitions && size_ >= most_) {
     LeaveOutRepetitions();
   }
