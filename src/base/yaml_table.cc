@@ -244,13 +244,19 @@ size_t IndexOf(const YamlKeys& keys, const std::string& name) {
   return static_cast<size_t>(found - keys.all.begin());
 }
 
-std::string UnknownKey(const YamlKeys& keys, const std::string& name) {
+std::vector<std::string> NamesOf(const YamlKeys& keys) {
   std::vector<std::string> names;
   for (const YamlKey& key : keys.all) names.push_back(key.name);
-  std::string known = DidYouMean(name, names);
-  if (known.empty()) {
-    known = fmt::format("; known keys: {}", fmt::join(names, ", "));
-  }
+  return names;
+}
+
+std::string KnownKeys(const YamlKeys& keys) {
+  return fmt::format("; known keys: {}", fmt::join(NamesOf(keys), ", "));
+}
+
+std::string UnknownKey(const YamlKeys& keys, const std::string& name) {
+  std::string known = DidYouMean(name, NamesOf(keys));
+  if (known.empty()) known = KnownKeys(keys);
   return fmt::format("unknown key '{}'{}", QuotedWord(name), known);
 }
 
@@ -331,7 +337,7 @@ class KeysReader {
 void ReadKeys(YamlFile& file, const Node& node, const YamlKeys& keys,
               const std::function<void(size_t, const Node&)>& read) {
   if (!node.IsMap()) {
-    file.AddFault(node, "expected 'key: value' pairs here");
+    file.AddFault(node, "expected 'key: value' pairs here" + KnownKeys(keys));
     return;
   }
   KeysReader(file, keys).Read(node, read);

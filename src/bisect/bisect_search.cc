@@ -408,7 +408,8 @@ constexpr size_t kFailuresAtFirst = 3;
 constexpr double kLeastRate = 0.1;
 constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
 // A good end that fails at least as often as the bad one is believed after this
-// many runs: of one that fails half as often, 8 of 16 are seen once in 37 times.
+// many runs: of one that fails half as often, 8 of 16 are seen once in 37
+// times.
 constexpr size_t kRunsOfAFlakyGoodEnd = 16;
 // Then the culprit has to fail twice again. Of an end, this many runs tell how
 // it was chosen; the others confirm it.

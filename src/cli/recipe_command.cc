@@ -136,14 +136,22 @@ std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   return "";
 }
 
+/// One error that says them all, each with what to do.
+UserError Together(const std::vector<UserError>& faults) {
+  std::string text;
+  for (size_t i = 0; i + 1 < faults.size(); ++i) {
+    text += fmt::format("{}\n  {}\n", faults[i].what(), faults[i].remedy());
+  }
+  return {text + faults.back().what(), faults.back().remedy()};
+}
+
 int RunRecipeCheck(const ParsedArgs& given) {
   std::vector<Checked> all;
   for (const std::string& path :
        RequireFiles(given, "aoti-ladder recipe check repro.yaml")) {
     all.push_back(CheckRecipe(path));
   }
-  std::string faults;
-  std::string remedy;
+  std::vector<UserError> faults;
   for (const Checked& each : all) {
     const std::string by = each.faults ? IncludedBy(each, all) : "";
     if (!each.faults || !by.empty()) {
@@ -152,10 +160,9 @@ int RunRecipeCheck(const ParsedArgs& given) {
                       by.empty() ? each.found : "included by " + by + "\n"));
       continue;
     }
-    faults += (faults.empty() ? "" : "\n") + std::string(each.faults->what());
-    if (remedy.empty()) remedy = each.faults->remedy();
+    faults.push_back(*each.faults);
   }
-  if (!faults.empty()) throw UserError(faults, remedy);
+  if (!faults.empty()) throw Together(faults);
   return 0;
 }
 

@@ -47,7 +47,8 @@ constexpr const char* kListExample =
 std::string FoundBy(const StoredRecord& each) {
   if (each.bisection && !each.in_use) {
     return "bisection: " + (each.awaited ? "interrupted" : each.answer) +
-           (each.place.empty() ? "" : ", first bad " + each.place);
+           (each.first_bad.empty() ? ""
+                                   : ", first bad " + each.first_bad_title);
   }
   std::string found = each.outcome.empty() ? each.state : each.outcome;
   if (each.state == "started" || each.state == "interrupted") {
@@ -96,7 +97,7 @@ json::object ToJson(const StoredRecord& each) {
                       {"bytes", each.bytes}};
   if (each.bisection) {
     object["bisection"] = {{"answer", ToUtf8(each.answer)},
-                           {"first_bad", ToUtf8(each.place)}};
+                           {"first_bad", ToUtf8(each.first_bad)}};
   }
   return object;
 }

@@ -78,8 +78,8 @@ Results LastJudged(std::span<const NightResult> results) {
 /// It failed and passed tonight, or its bisection saw it do so all along.
 bool IsFlaky(const NightResult& result) {
   return result.outcome == Result::kFlaky ||
-         (result.bisection && result.bisection->answer ==
-                                  ToString(BisectAnswer::kFlakyThroughout));
+         (result.bisection &&
+          result.bisection->answer == ToString(BisectAnswer::kFlakyThroughout));
 }
 
 /// Whether the latest failure is flaky.

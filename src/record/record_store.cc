@@ -70,20 +70,42 @@ void AddVerdict(const fs::path& folder, StoredRecord& record) {
   record.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
 }
 
+/// The bisection's command: what was asked for as the recipe names it.
+std::string CommandOfBisection(const json::object& facts) {
+  std::vector<std::string> words{"aoti-ladder", "bisect",
+                                 TextOf(facts, "recipe")};
+  const auto candidates = ObjectsOf(facts, "candidates");
+  if (!candidates.empty()) {
+    words.insert(words.end(), {"--good", TextOf(*candidates.front(), "label"),
+                               "--bad", TextOf(*candidates.back(), "label")});
+  }
+  return ShellQuote(words);
+}
+
+/// The title of this candidate; the label if it has none.
+std::string TitleOf(const std::string& label, const json::object& result) {
+  for (const json::object* each : ObjectsOf(result, "candidates")) {
+    const std::string title = TextOf(*each, "title");
+    if (TextOf(*each, "label") == label && !title.empty()) return title;
+  }
+  return label;
+}
+
 void AddBisection(const fs::path& folder, StoredRecord& record) {
   record.bisection = true;
   record.bytes = BytesIn(folder);
   record.in_use = !FolderLock::Take(folder);
   const json::object facts = ReadObject(folder / kBisectFactsFile);
   record.started_at = TextOf(facts, "started_at");
-  record.command =
-      ShellQuote({"aoti-ladder", "bisect", TextOf(facts, "recipe")});
+  record.command = CommandOfBisection(facts);
   const json::object result = ReadObject(folder / "result.json");
   record.answer = TextOf(result, "answer");
   // Each process of the bisection writes the file when it ends.
   record.awaited = record.answer.empty() || record.answer == "interrupted";
   record.state = record.awaited ? "interrupted" : "complete";
-  if (!record.awaited) record.place = TextOf(result, "first_bad");
+  if (record.awaited) return;
+  record.first_bad = TextOf(result, "first_bad");
+  record.first_bad_title = TitleOf(record.first_bad, result);
 }
 
 /// The combination of each record in a matrix, by the name of its folder.

@@ -21,8 +21,9 @@ struct StoredRecord {
   std::string command;      ///< one line
   std::string combination;  ///< of a matrix: "device=cpu, size=8"; or empty
   std::string outcome, failure_class, first_failing;  ///< may be empty
-  bool bisection = false;     ///< a folder with many records and one answer
-  std::string answer, place;  ///< once it has ended; place: its first bad
+  bool bisection = false;  ///< a folder with many records and one answer
+  std::string answer;      ///< once it has ended, as the next two
+  std::string first_bad, first_bad_title;  ///< empty if it found none
   uint64_t bytes = 0;
   bool in_use = false;  ///< another process works in it
   /// Part of a matrix or bisection that has not ended and still needs it.

@@ -187,6 +187,20 @@ void MaskHomes(const std::vector<HomeToMask>& homes, std::string& text) {
   }
 }
 
+/// "alice@example.com" becomes "EMAIL"; "git@github.com:" names nobody.
+void MaskAddresses(std::string& text) {
+  static const RE2 kAddress(
+      R"((?s)(.*?)(([\w.+-]+)@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}\b))",
+      BytesOptions());
+  if (text.find('@') == std::string::npos) return;
+  std::string masked, before, owner, address;
+  re2::StringPiece rest(text);
+  while (RE2::Consume(&rest, kAddress, &before, &address, &owner)) {
+    masked += before + (owner == "git" ? address : "EMAIL");
+  }
+  text = masked.append(rest.data(), rest.size());
+}
+
 }  // namespace
 
 Mask MakeFolderMask(const std::string& folder, const std::string& by,
@@ -241,6 +255,7 @@ Mask MakeHomeMask(const std::vector<std::string>& texts, const Owners& known) {
     MaskHomes(homes, masked);
     RE2::GlobalReplace(&masked, kOwner, "~");
     RE2::GlobalReplace(&masked, kRoot, "\\1~\\2");
+    MaskAddresses(masked);
     if (elsewhere) RE2::GlobalReplace(&masked, *elsewhere, "\\1USER\\2");
     for (const std::string& name : owner_names) {
       // The default cache of Inductor ends in the user's name.

@@ -65,6 +65,9 @@ TEST_F(ToolBisectTest, FindsTheFirstVersionThatFailsTheSame) {
   EXPECT_EQ(result.at("answer"), "culprit");
   EXPECT_EQ(result.at("first_bad"), "v7");
   EXPECT_EQ(result.at("last_good"), "v6");
+  const Answer list = Run({TOOL, "record", "list", "b"});
+  EXPECT_THAT(list.out, HasSubstr("r.yaml --good v1 --bad v12\n"));
+  EXPECT_THAT(list.out, HasSubstr("bisection: culprit, first bad v7\n"));
   // The two ends and three between them: half of eleven places, and so on.
   EXPECT_EQ(CountLines("setups"), 5U);
   // What it says to run again does what it says.

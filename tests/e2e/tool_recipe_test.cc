@@ -29,8 +29,25 @@ TEST_F(ToolRecipeTest, CheckTellsTheFaultsOfAllFiles) {
       "'command'?\n    comand: echo\n    ^\nbad.yaml:1:1: 'command' is "
       "missing\n    comand: echo\n    ^\nbad.yaml:2:9: no ladder 'documentde'; "
       "did you mean 'documented'?\n    ladder: documentde\n            "
-      "^\nmy.yaml:2:9: a ladder needs at least one stage\n    stages: []\n     "
-      "       ^\n  Correct bad.yaml and try again.\n");
+      "^\n  Correct bad.yaml and try again.\n"
+      "my.yaml:2:9: a ladder needs at least one stage\n    stages: []\n     "
+      "       ^\n  Correct my.yaml and try again.\n");
+}
+
+TEST_F(ToolRecipeTest, CheckSaysOfEachFileWhatToDo) {
+  Write("suite.yaml", "recipes: [a.yaml]\n");
+  fs::create_directory(Work("folder"));
+  EXPECT_THAT(Run({TOOL, "recipe", "check", "suite.yaml", "folder"}).err,
+              AllOf(HasSubstr("suite.yaml is a suite, not a recipe\n  Run it "
+                              "with: aoti-ladder nightly suite.yaml"),
+                    HasSubstr("cannot read the recipe 'folder'")));
+}
+
+TEST_F(ToolRecipeTest, CheckNamesTheKeysWhereAListStands) {
+  Write("r.yaml", "command: a\nbisect: {candidates: [v1, v2]}\n");
+  EXPECT_THAT(Run({TOOL, "recipe", "check", "r.yaml"}).err,
+              HasSubstr("r.yaml:2:22: expected 'key: value' pairs here; known "
+                        "keys: versions, "));
 }
 
 TEST_F(ToolRecipeTest, CheckFollowsLinksIntoACycle) {

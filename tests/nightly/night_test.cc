@@ -67,7 +67,7 @@ TEST(NightChangeTest, AFailureThatComesAndGoesIsFlaky) {
 
 TEST(NightChangeTest, WhatABisectionFoundFlakyThroughoutIsFlakyAtOnce) {
   std::vector<NightResult> nights = Nights("..a");
-  nights.back().bisection = {.answer = "flaky-throughout"};
+  nights.back().bisection.emplace().answer = "flaky-throughout";
   EXPECT_EQ(ChangeOf(nights), NightChange::kFlaky);
   EXPECT_TRUE(IsNewRegression(nights)) << "seen for the first time";
   nights.push_back(Nights("....").back());

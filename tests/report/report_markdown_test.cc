@@ -253,14 +253,17 @@ TEST(IssueTest, TheUsersFilesAreNamedFromTheCommandsFolder) {
   EXPECT_THAT(text, HasSubstr("…/site-packages/torch/x.py"));
 }
 
-TEST(IssueTest, TheMachineIsNotNamed) {
+TEST(IssueTest, NeitherTheMachineNorAPersonIsNamed) {
   ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.owners.hosts = {"gpu-17"};
   facts.owners.names = {"bea"};
   facts.verdict.not_known.emplace_back(
       "gpu-17: /scratch/torchinductor_bea/x, gpu-170");
-  EXPECT_THAT(RenderIssue(facts, Unmasked),
-              HasSubstr("HOST: /scratch/torchinductor_USER/x, gpu-170"));
+  facts.verdict.not_known.emplace_back(
+      "sent to bea.b+x@lab.example.org, git@github.com:a/b, ops.f@2");
+  const std::string text = RenderIssue(facts, Unmasked);
+  EXPECT_THAT(text, HasSubstr("HOST: /scratch/torchinductor_USER/x, gpu-170"));
+  EXPECT_THAT(text, HasSubstr("sent to EMAIL, git@"));
 }
 
 TEST(IssueTest, ValuesOfTensorsAreShownOnlyIfAsked) {
