@@ -332,8 +332,12 @@ SlurmSettings SlurmSettingsWith(const std::vector<DataFile>& files) {
 }
 
 std::vector<FailurePattern> BuiltInPatterns() {
-  const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
-  return ParseFailurePatterns(file.text, std::string(file.path));
+  // Reading them takes longer than judging a short log.
+  static const std::vector<FailurePattern> kPatterns = [] {
+    const EmbeddedFile& file = BuiltIn("configs/failures.yaml");
+    return ParseFailurePatterns(file.text, std::string(file.path));
+  }();
+  return kPatterns;
 }
 
 std::vector<DataFile> FailureFiles(const ConfigDirs& dirs,
