@@ -61,6 +61,16 @@ void EmptyFolders(const Job& job) {
   for (const auto& folder : job.emptied) EmptyFolder(folder);
 }
 
+/// Removes the record of an earlier try that had another input.
+void RemoveOtherRecord(const Job& job) {
+  if (job.input.empty()) return;
+  const fs::path file = job.folder / "input";
+  if (ReadFile(file) == job.input) return;
+  std::error_code error;  // what cannot be removed is not continued either
+  fs::remove_all(job.record, error);
+  WriteFileByRename(file, job.input);
+}
+
 /// Continues the record of an earlier try, if there is one.
 std::optional<Words> CommandToContinue(const Job& job) {
   std::error_code error;
@@ -177,6 +187,7 @@ int RunJob(const ParsedArgs& given) {
       RedactRulesWith(FilesNamed("redact.yaml", FindConfigDirs(host))),
       host.environment, words);
   EmptyFolders(job);
+  RemoveOtherRecord(job);
   const JobStatus status = RunCommands(job, host, redactor);
   // An interrupted job did not end by itself: it must run again.
   if (!std::holds_alternative<Interrupted>(status.ending)) {

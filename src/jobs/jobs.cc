@@ -87,6 +87,7 @@ inline constexpr auto kJsonFields<Job> =
                Key("environment", &Job::environment),
                KeyIfAny("emptied", &Job::emptied),
                KeyIfAny("record", &Job::record),
+               KeyIfAny("input", &Job::input),
                KeyIfAny("same_as", &Job::same_as),
                KeyIfAny("timeout_s", &Job::timeout)};
 

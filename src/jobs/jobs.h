@@ -39,6 +39,9 @@ struct Job {
   /// earlier try was cut off, the next one continues it: no run is made twice.
   /// What cannot be continued is removed.
   std::filesystem::path record = {};
+  /// What the command reads beside its words, such as the hash of a recipe; may
+  /// be empty. A record that was begun with another input is removed.
+  std::string input = {};
   /// Runs after all of them succeeded: see JobStatus::identity.
   std::vector<std::string> same_as = {};
 };

@@ -17,6 +17,7 @@
 #include "recipe/recipe.h"
 #include "record/record_json.h"
 #include "record/record_store.h"
+#include "record/surroundings.h"
 
 namespace ladder {
 
@@ -402,7 +403,18 @@ class NightRunner {
     words.insert(words.end(), error_file.begin(), error_file.end());
     job.commands = {words};
     job.record = RecordOf(job);
+    job.input = HashOf(recipe);
     return job;
+  }
+
+  /// Of what decides a run: a recipe that was corrected since is not continued.
+  static std::string HashOf(const SuiteRecipe& recipe) {
+    std::string text;
+    for (Recipe each : recipe.combinations) {
+      each.bisect.reset();  // its days move at midnight
+      text += ShowRecipe(each) + "\n";
+    }
+    return Sha256OfText(text);
   }
 
   void Keep(const std::vector<NightResult>& results) {

@@ -1,5 +1,6 @@
 // aoti-ladder nightly as cron runs it, on commands of a shell: what changed,
 // what is bisected, what an interruption leaves, and what it says.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -218,15 +219,17 @@ TEST_F(ToolNightlyTest, ARecipeWithoutCandidatesHasAMatrixOrNot) {
 }
 
 TEST_F(ToolNightlyTest, WhatWasCutOffGoesOn) {
+  const std::string runs = Work("runs"), waits = Work("waits");
+  const std::string hangs_once = fmt::format(
+      "echo b >> {0}; test -e {1} || {{ touch {1}; sleep 60; }}", runs, waits);
   WriteCandidates();
   WriteSuite();
   Publish(3);
-  WriteRecipe("m_a", "echo a >> " + Work("runs").string());
-  WriteRecipe("m_b", "echo b >> " + Work("runs").string() + "; touch " +
-                         Work("waits").string() + "; sleep 60");
+  WriteRecipe("m_a", "echo a >> " + runs);
   for (const int signal : {SIGTERM, SIGKILL}) {
-    fs::remove(Work("runs"));
-    fs::remove(Work("waits"));
+    WriteRecipe("m_b", hangs_once);
+    fs::remove(runs);
+    fs::remove(waits);
     fs::remove_all(Work(".aoti-ladder"));
     const pid_t pid = Start({TOOL, "nightly", "suite.yaml"});
     AwaitFile("waits");
@@ -235,15 +238,16 @@ TEST_F(ToolNightlyTest, WhatWasCutOffGoesOn) {
     if (signal == SIGTERM) {
       EXPECT_EQ(cut.status, 130);
       EXPECT_THAT(cut.out, HasSubstr("incomplete: interrupted"));
+    } else {
+      // Corrected, it is not continued but begun anew.
+      WriteRecipe("m_b", "echo corrected >> " + runs);
     }
-    WriteRecipe("m_b", "echo b >> " + Work("runs").string());
     const Answer night = Night();
     EXPECT_EQ(night.status, 0) << night.err;
     EXPECT_THAT(night.err, HasSubstr("continuing the night of"));
     // m_a was not run again.
-    EXPECT_EQ(Bytes("runs"), "a\nb\nb\n");
-    WriteRecipe("m_b", "echo b >> " + Work("runs").string() + "; touch " +
-                           Work("waits").string() + "; sleep 60");
+    EXPECT_EQ(Bytes("runs"),
+              signal == SIGTERM ? "a\nb\nb\n" : "a\nb\ncorrected\n");
   }
 }
 
