@@ -1,6 +1,7 @@
 #include "codegen/kernel_ranges.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,6 +17,7 @@ namespace ladder {
 namespace {
 
 constexpr double kInfinity = ValueRange::kInfinity;
+constexpr size_t kMostRelated = 64;  // bits
 
 using ranges::Known;
 using ranges::Negate;
@@ -57,7 +59,9 @@ class RangeEvaluator {
     });
     KeepStoredOnce(assignments);
     for (const Assignment& each : assignments) Assign(each);
-    return operations_.Take();
+    auto found = operations_.Take();
+    for (UndefinedOperation& each : found) Relate(assignments, each);
+    return found;
   }
 
  private:
@@ -93,6 +97,37 @@ class RangeEvaluator {
     }
     std::erase_if(finite_after_,
                   [&](const auto& each) { return stores[each.first] != 1; });
+  }
+
+  /// Which of the calls of its function the operation takes the result of.
+  void Relate(const std::vector<Assignment>& assignments,
+              UndefinedOperation& operation) {
+    const std::set<size_t>& calls = operations_.CallsOf(operation.name);
+    if (operation.calls < 2 || calls.size() > kMostRelated) return;
+    std::unordered_map<std::string_view, uint64_t> made_of;  // calls as bits
+    std::vector<uint64_t> takes(calls.size());
+    for (const Assignment& each : assignments) {
+      uint64_t own = 0, taken = 0;
+      for (size_t i = each.begin; i < std::min(each.end, tokens_.size()); ++i) {
+        const auto known = made_of.find(Meant(tokens_[i].text));
+        if (known != made_of.end()) taken |= known->second;
+        const auto call = calls.find(tokens_[i].line);
+        if (call != calls.end()) {
+          own |= uint64_t{1} << std::distance(calls.begin(), call);
+        }
+      }
+      for (size_t i = 0; i < takes.size(); ++i) {
+        if ((own >> i & 1) != 0) takes[i] |= taken & ~own;
+      }
+      uint64_t& target = made_of[Meant(each.target)];
+      target = own | taken | (each.declares ? 0 : target);
+    }
+    operation.takes =
+        static_cast<size_t>(std::popcount(takes[operation.number]));
+    operation.taken_by = static_cast<size_t>(std::ranges::count_if(
+        takes, [&](uint64_t of) { return (of >> operation.number & 1) != 0; }));
+    operation.apart =
+        std::ranges::all_of(takes, [](uint64_t of) { return of == 0; });
   }
 
   // ---- assignments

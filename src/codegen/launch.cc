@@ -323,6 +323,7 @@ void AddProvenance(std::string_view json, std::vector<Launch>& launches,
     }
     const auto line = key_lines.find(launch.debug_handle);
     if (line != key_lines.end()) launch.provenance_line = line->second;
+    launch.nodes = entry.nodes;
     if (launch.source_nodes.empty()) launch.source_nodes = entry.nodes;
   }
 }

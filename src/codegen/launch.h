@@ -95,6 +95,9 @@ struct Launch {
   /// From that file, see AddProvenance; empty if it has none.
   std::vector<ModelLine> model_lines;
   size_t provenance_line = 0;  ///< of the handle in that file
+  /// The nodes in that file: in the order in which the kernel needs their
+  /// results, an operation before its operands.
+  std::vector<std::string> nodes;
   InlinedConstants inlined;    ///< from that file
 };
 

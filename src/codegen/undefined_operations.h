@@ -27,6 +27,10 @@ struct UndefinedOperation {
   /// It is the call with this number, from 0, of so many of that function in
   /// the kernel's text, or of divisions by tensors; 0 of 0 for the others.
   size_t number = 0, calls = 0;
+  /// Of these calls: how many made what it takes, and how many take what it
+  /// made, also through others.
+  size_t takes = 0, taken_by = 0;
+  bool apart = false;  ///< none of them takes what another one made
   /// The pointer of the kernel of which `argument` are the elements; empty if
   /// the kernel computes them.
   std::string loaded = {};
@@ -58,6 +62,10 @@ class RangeOperations {
   void Keep(const ValueRange& stored);
   /// What was noted and not cleared, in textual order; each name and line once.
   std::vector<UndefinedOperation> Take();
+  /// The lines of the calls that UndefinedOperation::number counts.
+  [[nodiscard]] const std::set<size_t>& CallsOf(const std::string& name) {
+    return calls_[name];
+  }
 
  private:
   struct Domain;

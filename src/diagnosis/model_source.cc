@@ -219,26 +219,65 @@ bool FitsOperand(const UndefinedOperation& fault, const ArgumentNames& names,
   return loaded != names.of_pointer.end() && loaded->second == operand;
 }
 
-/// The line of the fault among those with its operation, if the order tells.
-/// Kernels mostly keep the order of the model: the second log is the second
-/// line. They may compute an earlier one twice, but not the last one.
-std::vector<const ModelLine*> InItsTurn(const UndefinedOperation& fault,
+/// The number that the model gave a node, from 0: 1 for "log_1".
+size_t TurnOf(const std::string& node) {
+  static const RE2 kNumber(R"(.*_(\d+))");
+  size_t number = 0;
+  RE2::FullMatch(node, kNumber, &number);
+  return number;
+}
+
+/// The place in the model, from 0, of the node with this place in the kernel,
+/// among those that become the operation. The model numbers its nodes as it
+/// goes; the kernel may compute the second one first, as in "return second -
+/// first". Nothing if there are not `count` of them, all of one name.
+std::optional<size_t> PlaceInModel(const std::vector<std::string>& nodes,
+                                   const Spelling& spelling, size_t place,
+                                   size_t count) {
+  std::vector<std::string> those;
+  for (const std::string& node : nodes) {
+    if (HasNode(spelling, {node})) those.push_back(node);
+  }
+  if (those.size() != count) return {};
+  size_t before = 0;
+  for (const std::string& node : those) {
+    if (WithoutNumber(node) != WithoutNumber(those[0])) return {};
+    if (TurnOf(node) < TurnOf(those[place])) ++before;
+  }
+  return before;
+}
+
+/// The line of the fault among those with its operation, if the order tells. An
+/// operation that takes what another one made comes after it in the model, too.
+/// Of operations apart from each other, the nodes tell. A kernel may compute an
+/// earlier one twice, but not the last one.
+std::vector<const ModelLine*> InItsTurn(const Launch& launch,
+                                        const UndefinedOperation& fault,
+                                        const Spelling& spelling,
                                         const ArgumentNames& names,
                                         std::vector<const ModelLine*> lines) {
   if (lines.size() < 2 || fault.number >= fault.calls) return lines;
   const ModelLine* line = nullptr;
-  if (fault.calls == lines.size()) line = lines[fault.number];
-  if (fault.calls > lines.size() && fault.number + 1 == fault.calls) {
+  if (fault.calls > lines.size() && fault.takes + 1 == fault.calls) {
     line = lines.back();
+  } else if (fault.calls == lines.size()) {
+    std::optional<size_t> place;
+    if (fault.takes + fault.taken_by + 1 == fault.calls) {
+      place = fault.takes;
+    } else if (fault.apart) {
+      place = PlaceInModel(launch.nodes, spelling, fault.number, fault.calls);
+    }
+    if (place) line = lines[*place];
   }
   if (line == nullptr || !FitsOperand(fault, names, *line)) return lines;
   return {line};
 }
 
 /// The lines in which one of these operations is written.
-std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
+std::vector<ModelLine> LinesOf(const Launch& launch,
                                const std::vector<UndefinedOperation>& faults,
                                const ArgumentNames& names) {
+  const std::vector<ModelLine>& lines = launch.model_lines;
   std::vector<const ModelLine*> found;
   for (const UndefinedOperation& fault : faults) {
     for (const Spelling& each : Spellings()) {
@@ -249,7 +288,7 @@ std::vector<ModelLine> LinesOf(const std::vector<ModelLine>& lines,
         auto all = LinesWithAny(lines, each);
         if (fault.calls == all.size()) with = std::move(all);
       }
-      with = InItsTurn(fault, names, std::move(with));
+      with = InItsTurn(launch, fault, each, names, std::move(with));
       found.insert(found.end(), with.begin(), with.end());
     }
   }
@@ -473,7 +512,7 @@ std::vector<ModelLine> FaultyLines(
     const ArgumentNames& names) {
   const std::vector<ModelLine>& all = launch.model_lines;
   if (all.size() < 2) return {};
-  std::vector<ModelLine> lines = LinesOf(all, operations, names);
+  std::vector<ModelLine> lines = LinesOf(launch, operations, names);
   if (lines.empty()) lines = LinesThatMay(all, nodes);
   // Without their text, nothing tells them apart.
   return lines.empty() && HaveNoText(all) ? all : lines;
