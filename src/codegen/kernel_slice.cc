@@ -106,6 +106,21 @@ void SetIndexParameters(const std::vector<PointerParameter>& pointers,
   }
 }
 
+/// Whether the result is small however large the operands are.
+bool Reduces(std::string_view operation) {
+  static constexpr std::string_view kAll[] = {"%",
+                                              "/",
+                                              "//",
+                                              ">>",
+                                              "&",
+                                              "mod",
+                                              "fmod",
+                                              "remainder",
+                                              "div_floor_integer",
+                                              "remainder_integer"};
+  return std::ranges::find(kAll, operation) != std::end(kAll);
+}
+
 }  // namespace
 
 struct ValueFlow::Slice {
@@ -113,7 +128,9 @@ struct ValueFlow::Slice {
   std::vector<bool> seen;    // assignments
   std::deque<size_t> queue;  // assignments to visit
   std::vector<PointerParameter> found;
-  size_t operations = 0, choices = 0, wraps = 0, literals = 0;  // on the way
+  // On the way:
+  size_t operations = 0, choices = 0, wraps = 0, literals = 0;
+  bool multiplied = false, reduced = false;
 };
 
 void ValueFlow::AddPointer(const PointerParameter& pointer) {
@@ -216,6 +233,8 @@ void ValueFlow::Follow(Slice& slice,
       }
       case ValuePart::Kind::kOperation:
         ++slice.operations;
+        slice.multiplied |= part.name == "*";
+        slice.reduced |= Reduces(part.name);
         break;
       case ValuePart::Kind::kLiteral:
         ++slice.literals;
@@ -336,6 +355,8 @@ IndexCheck ValueFlow::CheckOf(std::string_view message, size_t line,
   SetIndexParameters(all.found, values.found, check);
   check.wraps = values.wraps > 0;
   // Wrapping takes one sum: "tmp3 = tmp0 + 20".
+  check.multiplied = values.multiplied;
+  check.reduced = values.reduced;
   check.computed = values.operations > (check.wraps ? 1 : 0) ||
                    values.choices > values.wraps || !HasSteps() ||
                    !IsIdentifier(check.variable);  // "30L + ((-1L)*tmp9)"

@@ -186,6 +186,7 @@ ValueRange RangeOperations::Divide(const ValueRange& a, const ValueRange& b,
   ranges::MarkBad(a, b, quotient);
   quotient.hidden |= MayBeInf(b.bad);
   quotient.known = a.known && b.known;
+  if (b.nonzero && b.low <= 0 && b.high >= 0) return quotient;
   if (b.low <= 0 && b.high >= 0) {
     const bool zero = b.exact && (b.low == 0 || b.high == 0);
     if (!b.bad && !a.bad) {

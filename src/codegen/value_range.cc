@@ -38,6 +38,10 @@ ValueRange Within(double low, double high, const ValueRange& of) {
   return range;
 }
 
+bool ExcludesZero(const ValueRange& range) {
+  return range.nonzero || range.low > 0 || range.high < 0;
+}
+
 bool IsPoint(const ValueRange& range) {
   return range.known && range.low == range.high;
 }
@@ -55,6 +59,7 @@ ValueRange Join(const ValueRange& a, const ValueRange& b) {
   range.known = a.known && b.known;
   MarkBad(a, b, range);
   range.largest = a.largest && b.largest;
+  range.nonzero = ExcludesZero(a) && ExcludesZero(b);
   range.masked = a.masked || b.masked || (a.low == -kNoLimit && a.known) ||
                  (b.low == -kNoLimit && b.known);
   return range;
@@ -88,6 +93,7 @@ ValueRange Multiply(const ValueRange& a, const ValueRange& b) {
   range.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
   MarkBad(a, b, range);
   range.masked = a.masked || b.masked;
+  range.nonzero = ExcludesZero(a) && ExcludesZero(b);
   return range;
 }
 

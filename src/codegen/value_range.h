@@ -27,6 +27,9 @@ struct ValueRange {
   /// One element of each row is 1 or more: exp(x - largest).
   bool reaches_one = false;
   bool masked = false;  ///< -Inf may be chosen in place of a number
+  /// No number is zero, although `low` and `high` are on both sides of it: the
+  /// sign that a softmax with a temperature multiplies by.
+  bool nonzero = false;
   /// The pointer of the kernel of which these are the elements, as they are;
   /// empty: they were computed.
   std::string_view loaded = {};
@@ -39,6 +42,8 @@ ValueRange Known(double low, double high, bool exact = false);
 ValueRange Number(double number);
 /// A result of which only the limits are known.
 ValueRange Within(double low, double high, const ValueRange& of);
+/// True if zero is not among the numbers.
+bool ExcludesZero(const ValueRange& range);
 /// True for a single known number.
 bool IsPoint(const ValueRange& range);
 /// Takes over what may have made NaN or Inf in either of them.
@@ -61,7 +66,7 @@ ValueRange Growing(const ValueRange& of, const Function& function) {
   ValueRange range = of;
   range.low = function(of.low);
   range.high = function(of.high);
-  range.largest = range.reaches_one = range.masked = false;
+  range.largest = range.reaches_one = range.masked = range.nonzero = false;
   range.loaded = {};
   return range;
 }

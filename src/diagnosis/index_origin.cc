@@ -423,6 +423,8 @@ class IndexSearch {
           size && !IsWithin(*range, static_cast<double>(*size), check.wraps);
       if (out) outside.push_back(each);
     }
+    // Of a * 1000 + b, or of a hash, no part is an index.
+    if (check.multiplied || check.reduced) return NoteComputed(check, names);
     if (!all_seen || outside.size() != 1) {
       return Note(
           fmt::format("which of {} is wrong: {} computes the index "
@@ -436,6 +438,13 @@ class IndexSearch {
                     Failing().accesses[outside.front()].buffer, Failing().name,
                     names));
     UseIndexBuffer(outside.front());
+  }
+
+  void NoteComputed(const IndexCheck& check, const std::string& from) {
+    Note(fmt::format(
+        "why {0} is out of range: {1} computes it from {2}; look at the "
+        "arithmetic, which may overflow or give a negative number",
+        check.variable, Failing().name, from));
   }
 
   /// The kernel may compute a bad index from a correct buffer.
@@ -456,6 +465,10 @@ class IndexSearch {
           fmt::format("why the index is bad: {} holds {}, which is in range, "
                       "so {} computes a bad index from a good one",
                       argument.buffer, FormatRange(*range), Failing().name));
+    }
+    if (check.reduced) {  // elements of any size give a valid index
+      if (range) AddRange(argument.buffer, *range);
+      return NoteComputed(check, argument.buffer);
     }
     UseIndexBuffer(access);
     const bool alone =

@@ -422,7 +422,10 @@ std::string PowerText(const ValueRange& exponent) {
 std::string Describe(const UndefinedOperation& operation) {
   const ValueRange& argument = operation.argument;
   const std::string limits = Limits(argument);
-  const std::string numbers = limits.empty() ? "numbers" : "numbers " + limits;
+  const bool all_zero = argument.low == 0 && argument.high == 0;
+  const std::string numbers = limits.empty() ? "numbers"
+                              : all_zero     ? "zeros"
+                                             : "numbers " + limits;
   if (operation.name == "-" && operation.makes_nan) {
     return "softmax of a row that holds nothing but -Inf: -Inf - (-Inf) is NaN";
   }
@@ -439,10 +442,14 @@ std::string Describe(const UndefinedOperation& operation) {
     if (operation.name != mark) continue;
     return fmt::format("{} of more than a float can hold", result);
   }
+  std::string result;  // NaN or -Inf: the name says it
+  if (operation.name == "rsqrt") {
+    result = ", which gives Inf";
+  } else if (!operation.name.starts_with("log")) {
+    result = ", which is more than a float can hold";
+  }
   return fmt::format("{} of {}{}", operation.name, numbers,
-                     operation.makes_nan || operation.name.starts_with("log")
-                         ? ""
-                         : ", which is more than a float can hold");
+                     operation.makes_nan ? "" : result);
 }
 
 // The lines of a suspect.

@@ -334,6 +334,53 @@ TEST(KernelRangesTest, ADivisionByNothingButZerosHasNoPlaceInTheOrder) {
   EXPECT_EQ(found[0].loaded, "in_ptr1");
 }
 
+TEST(KernelRangesTest, SaysWhatTakesTheResultOfWhat) {
+  const auto of = [](const char* body) {
+    const std::string text = fmt::format(
+        "extern \"C\" void k(const float* in_ptr0,\n const float* in_ptr1,\n "
+        "float* out_ptr0)\n{{\n{}\n}}\n",
+        body);
+    const auto found =
+        Find(text, "k", {{"in_ptr0", {-1, 2}}, {"in_ptr1", {1, 2}}});
+    return found.empty() ? UndefinedOperation() : found.front();
+  };
+  const UndefinedOperation apart =
+      of("auto tmp0 = in_ptr0[0];\nauto tmp1 = std::log(tmp0);\n"
+         "auto tmp2 = in_ptr1[0];\nauto tmp3 = std::log(tmp2);\n"
+         "out_ptr0[0] = tmp1 - tmp3;");
+  EXPECT_EQ(apart.calls, 2u);
+  EXPECT_TRUE(apart.apart);
+  EXPECT_EQ(apart.takes + apart.taken_by, 0u);
+  const UndefinedOperation inner =
+      of("auto tmp0 = in_ptr0[0];\nauto tmp1 = std::log(tmp0);\n"
+         "auto tmp2 = in_ptr1[0] + tmp1;\nauto tmp3 = std::log(tmp2);\n"
+         "out_ptr0[0] = tmp3;");
+  EXPECT_EQ(inner.number, 0u);
+  EXPECT_FALSE(inner.apart);
+  EXPECT_EQ(inner.takes, 0u);
+  EXPECT_EQ(inner.taken_by, 1u);
+}
+
+// A softmax with a temperature divides by its absolute value in this form.
+TEST(KernelRangesTest, ANumberTimesItsSignIsNotZero) {
+  const auto of = [](double low) {
+    return Undefined(
+        "extern \"C\" void k(const float* in_ptr0, const float* in_ptr1, "
+        "float* out_ptr0)\n{\n  auto tmp0 = in_ptr0[0];\n"
+        "  auto tmp1 = static_cast<float>(0.0);\n"
+        "  auto tmp2 = tmp0 >= tmp1;\n"
+        "  auto tmp3 = static_cast<float>(1.0);\n"
+        "  auto tmp4 = static_cast<float>(-1.0);\n"
+        "  auto tmp5 = tmp2 ? tmp3 : tmp4;\n"
+        "  auto tmp6 = float(tmp5 * tmp0);\n"
+        "  auto tmp7 = in_ptr1[0];\n  auto tmp8 = tmp7 / tmp6;\n"
+        "  out_ptr0[0] = tmp8;\n}\n",
+        "k", {{"in_ptr0", {low, 0.5}}, {"in_ptr1", {-1, 1}}});
+  };
+  EXPECT_EQ(of(0.001), Strings{});
+  EXPECT_EQ(of(0), Strings{"/"});
+}
+
 INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));
 
 TEST(KernelRangesTest, WhatIsNotUnderstoodIsNoFault) {
