@@ -96,11 +96,21 @@ void LineSplitter::Deliver(Stream stream) {
   pending.open = false;
   // The sink may throw; the next line must not begin with this one's text.
   const std::string text = std::exchange(pending.text, {});
-  if (HasControlCharacters(text)) {
-    sink_({stream, pending.number, StripTerminalCodes(text)});
-  } else {
-    sink_({stream, pending.number, text});
+  if (!HasControlCharacters(text)) {
+    return sink_({stream, pending.number, text});
   }
+  // A progress bar overwrites itself: each state is a line of that number.
+  bool any = false;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\r', at), text.size());
+    const std::string state =
+        StripTerminalCodes(std::string_view(text).substr(at, end - at));
+    at = end + 1;
+    if (state.find_first_not_of(' ') == std::string::npos) continue;
+    sink_({stream, pending.number, state});
+    any = true;
+  }
+  if (!any) sink_({stream, pending.number, ""});
 }
 
 std::string FormatChunk(const Chunk& chunk) {
@@ -143,6 +153,8 @@ void LastLines::Add(const LogLine& line) {
 }
 
 void LastLines::Put(size_t number, std::string_view text) {
+  // A later state of the same line, as of a progress bar.
+  if (added_ > 0 && ring_[(added_ - 1) % most_].number == number) --added_;
   Line& slot = ring_[added_++ % most_];
   slot.number = number;
   slot.text.assign(HeadOf(text, of_line_));
@@ -217,7 +229,7 @@ bool ExcerptReader::IsNearWanted(size_t number) const {
 void ExcerptReader::EndLine() {
   line_.number = ++excerpt_.total_lines;
   open_ = false;
-  if (line_.text.ends_with('\r')) line_.text.pop_back();
+  while (line_.text.ends_with('\r')) line_.text.pop_back();
   if (line_.number <= limits_.head || IsNearWanted(line_.number)) {
     excerpt_.lines.push_back(std::move(line_));
   } else {
@@ -230,7 +242,16 @@ void ExcerptReader::EndLine() {
 void ExcerptReader::Feed(std::string_view bytes) {
   while (!bytes.empty()) {
     const size_t end = bytes.find('\n');
-    const std::string_view piece = bytes.substr(0, end);
+    std::string_view piece = bytes.substr(0, end);
+    // What a progress bar has overwritten is not shown.
+    const std::string_view drawn =
+        piece.substr(0, piece.find_last_not_of('\r') + 1);
+    const size_t over = drawn.rfind('\r');
+    if (over != std::string_view::npos) piece.remove_prefix(over + 1);
+    if (over != std::string_view::npos ||
+        (!drawn.empty() && line_.text.ends_with('\r'))) {
+      line_ = {};
+    }
     const size_t room =
         limits_.line_bytes - std::min(limits_.line_bytes, line_.text.size());
     line_.text.append(piece.substr(0, room));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -432,6 +433,13 @@ bool IsWarning(std::string_view text) {
          text.substr(0, at).find(": ") != std::string_view::npos;
 }
 
+/// " 60%|██████    | 6/10 [00:06<00:00, loss=2.82]", as tqdm prints it.
+bool IsProgressBar(std::string_view text) {
+  const size_t at = text.find("%|");
+  return at != std::string_view::npos && at > 0 &&
+         std::isdigit(static_cast<unsigned char>(text[at - 1])) != 0;
+}
+
 }  // namespace
 
 std::vector<LineFound> LogCollector::State::Tail() const {
@@ -462,7 +470,8 @@ void LogCollector::State::NoteTail(const LogLine& line) {
   const bool of_warning =
       IsWarning(line.text) || (below_warning && line.text.starts_with("  "));
   below_warning = IsWarning(line.text);
-  if (!of_warning) facts.last_words = HeadOf(line.text, kTailBytes);
+  if (of_warning || IsProgressBar(line.text)) return;
+  facts.last_words = HeadOf(line.text, kTailBytes);
 }
 
 void LogCollector::Feed(const LogLine& line) {

@@ -107,6 +107,41 @@ TEST(LineSplitterTest, EmptyLinesAreLines) {
   EXPECT_TRUE(Split("").empty());
 }
 
+TEST(LineSplitterTest, EachStateOfAProgressBarIsALine) {
+  EXPECT_EQ(
+      Split("a\n\r 1%|\x1b[32m#\x1b[0m\r   \r 2%|## nan\rTraceback\r\nb\n"),
+      (std::vector<Line>{{kOut, 1, "a"},
+                         {kOut, 2, " 1%|#"},
+                         {kOut, 2, " 2%|## nan"},
+                         {kOut, 2, "Traceback"},
+                         {kOut, 3, "b"}}));
+}
+
+TEST(LastLinesTest, OnlyTheLastStateOfALineIsKept) {
+  LastLines last(2, 100);
+  for (const auto& [number, text] :
+       {std::pair{1, "a"}, {2, " 1%|"}, {2, " 2%|"}, {2, "end"}}) {
+    last.Add({kErr, static_cast<size_t>(number), text});
+  }
+  std::string all;
+  for (const LastLines::Line& line : last.InOrder()) all += line.text + ";";
+  EXPECT_EQ(all, "a;end;");
+}
+
+TEST(ExcerptTest, ShowsWhatAProgressBarEndedWith) {
+  const std::string bytes = "a\n 1%|\r 2%|\r 3%|\r\nb\r\n";
+  for (size_t cut = 0; cut <= bytes.size(); ++cut) {
+    ExcerptReader reader({}, {});
+    reader.Feed(std::string_view(bytes).substr(0, cut));
+    reader.Feed(std::string_view(bytes).substr(cut));
+    std::string all;
+    for (const ExcerptLine& line : reader.Finish().lines) {
+      all += line.text + ";";
+    }
+    EXPECT_EQ(all, "a; 3%|;b;") << cut;
+  }
+}
+
 TEST(LineSplitterTest, CutsLongLinesAndGoesOnAfterThem) {
   std::vector<Line> lines;
   LineSplitter splitter(Into(lines), {}, 8);
