@@ -76,9 +76,13 @@ std::string Answer(const BisectFindings& findings) {
     case BisectAnswer::kGoodEndFails:
       return Title(findings, 0) + " fails too: choose an earlier good end";
     case BisectAnswer::kBadEndPasses:
-      return fmt::format("{} does not fail: {}",
+      return fmt::format("{} does not fail: {}{}",
                          Title(findings, findings.candidates.size() - 1),
-                         RateText(end.after));
+                         RateText(end.after),
+                         end.before.failed == 0
+                             ? ""
+                             : fmt::format("; but {} does: exchange the ends",
+                                           Title(findings, 0)));
     case BisectAnswer::kEndUnknown:
       return "cannot judge one end: " + UnknownEnd(findings);
     case BisectAnswer::kNotDecided:

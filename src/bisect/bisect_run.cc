@@ -248,6 +248,10 @@ class Bisector {
     if (!worked) {
       event.worked = false;
       event.why = end.status ? Describe(end.status->ending) : end.why;
+      const std::string said = LastLinesOf(probes_.JobFolder(end.name));
+      if (!said.empty()) {
+        event.why += ": " + said.substr(said.rfind('\n') + 1);
+      }
       return OnNotReady(event);
     }
     event.identity = end.status->identity;

@@ -406,6 +406,9 @@ constexpr size_t kFailuresAtFirst = 3;
 // The bad end is given up when a failure in a tenth of the runs would have been
 // seen.
 constexpr double kLeastRate = 0.1;
+// A bad end that passes so often and a good end that fails so often may be
+// exchanged.
+constexpr size_t kCleanToDoubtEnds = 3, kFailuresToDoubtEnds = 2;
 constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
 // A good end that fails at least as often as the bad one is believed after this
 // many runs: of one that fails half as often, 8 of 16 are seen once in 37
@@ -572,11 +575,20 @@ bool FailsAsOften(const Rate& good, const Rate& bad) {
              static_cast<double>(bad.failed);
 }
 
+/// Whether the ends are exchanged: the bad one passes, the good one fails.
+bool BisectPlan::AreReversed() const {
+  const Tally& good = search_.tallies.front();
+  const Tally& bad = search_.tallies.back();
+  return bad.bad == 0 && bad.good >= kCleanToDoubtEnds && good.good == 0 &&
+         good.bad >= kFailuresToDoubtEnds;
+}
+
 /// The answer that the ends alone give.
 std::optional<BisectAnswer> BisectPlan::EndsForbid() const {
   const Tally& good = search_.tallies.front();
   const Tally& bad = search_.tallies.back();
   if (good.unknown || bad.unknown) return BisectAnswer::kEndUnknown;
+  if (AreReversed()) return BisectAnswer::kBadEndPasses;
   if (!IsBadEndMeasured()) return std::nullopt;
   if (bad.bad == 0) return BisectAnswer::kBadEndPasses;
   const Rate before = RateOf(good), after = RateOf(bad);
@@ -607,6 +619,13 @@ std::vector<size_t> BisectPlan::Wanted() const {
                            : bad.bad == 0 ? runs.clean_to_give_up - bad.good
                                           : runs.failures - bad.bad;
     wanted.back() = bad.runs() + lacking;
+    // Before a long look at an end that passes, a short one at the other.
+    const Tally& good = search_.tallies.front();
+    if (bad.bad == 0 && bad.good >= kCleanToDoubtEnds && good.good == 0 &&
+        good.bad < kFailuresToDoubtEnds) {
+      wanted.back() = 0;
+      wanted.front() = good.runs() + 1;
+    }
   } else if (phase_ == BisectPhase::kGoodEnd) {
     wanted.front() = WantedOfGoodEnd();
   } else if (phase_ == BisectPhase::kConfirm) {

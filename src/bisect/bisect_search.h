@@ -184,6 +184,7 @@ class BisectPlan {
   void Update();
   [[nodiscard]] size_t FailuresInARow() const;
   [[nodiscard]] bool IsBadEndMeasured() const;
+  [[nodiscard]] bool AreReversed() const;
   [[nodiscard]] size_t WantedOfGoodEnd() const;
   [[nodiscard]] std::optional<BisectAnswer> EndsForbid() const;
   [[nodiscard]] std::vector<size_t> Wanted() const;

@@ -484,6 +484,16 @@ TEST(BisectPlanTest, AnswersAreTheSameWhateverWasKnownWhenItWentOn) {
   EXPECT_EQ(again.posterior().first_bad, plan.posterior().first_bad);
 }
 
+TEST(BisectPlanTest, ExchangedEndsAreSeenAtOnce) {
+  BisectPlan plan(9, {});
+  const Bisected done = Bisect(plan, [](size_t i) {
+    return i < 4 ? ProbeOutcome::kBad : ProbeOutcome::kGood;
+  });
+  EXPECT_EQ(done.conclusion.answer, BisectAnswer::kBadEndPasses);
+  EXPECT_EQ(done.conclusion.before.failed, 2U);
+  EXPECT_EQ(done.runs, 5U);
+}
+
 TEST(BisectPlanTest, AnotherFailureIsNeverBad) {
   BisectPlan plan(9, {});
   const Bisected done = Bisect(plan, [](size_t i) {
