@@ -98,6 +98,22 @@ std::optional<Cure> GuardOf(const ModelLine& line) {
   return ClampArgumentOf(only->name, only->example);
 }
 
+/// Of a reciprocal root. A normalization takes one that the model does not
+/// write.
+Cure CureOfRoot(const std::optional<ModelLine>& line) {
+  static const RE2 kNorm("norm");
+  const bool of_norm = line && line->code.find("sqrt") == std::string::npos &&
+                       (RE2::PartialMatch(line->code, kNorm) ||
+                        RE2::PartialMatch(line->torchs_code, kNorm));
+  if (of_norm) {
+    return {
+        "Give the normalization a larger eps: a row of equal numbers has no "
+        "variance.",
+        "torch.nn.LayerNorm(size, eps=1e-5)"};
+  }
+  return ClampArgumentOf("rsqrt", "torch.rsqrt(x.clamp_min(1e-6))");
+}
+
 /// What helps against a known fault; nothing if only the operation tells.
 std::optional<Cure> CureOf(const Suspect& origin) {
   const std::string& operation = origin.operation;
@@ -131,17 +147,19 @@ std::optional<Cure> CureOf(const Suspect& origin) {
   if (operation == "pow") {
     return Cure{"Clamp the base of the power.", "x.clamp_min(0) ** p"};
   }
-  if (operation == "rsqrt") {
-    return ClampArgumentOf("rsqrt", "torch.rsqrt(x.clamp_min(1e-6))");
-  }
+  if (operation == "rsqrt") return CureOfRoot(origin.model_source);
   if (operation == "sqrt") {
-    return ClampArgumentOf("sqrt", "torch.sqrt(x.clamp_min(0))");
+    const bool divides = origin.model_source && origin.model_source->code.find(
+                                                    '/') != std::string::npos;
+    return ClampArgumentOf("sqrt", divides ? "x / var.clamp_min(1e-6).sqrt()"
+                                           : "torch.sqrt(x.clamp_min(0))");
   }
   if (operation == "log1p") {
     return ClampArgumentOf("log1p", "torch.log1p(x.clamp_min(-1 + 1e-6))");
   }
   if (operation.starts_with("log")) {
-    return ClampArgumentOf("log", "torch.log(x.clamp_min(1e-6))");
+    return ClampArgumentOf(
+        operation, fmt::format("torch.{}(x.clamp_min(1e-6))", operation));
   }
   return {};
 }

@@ -118,6 +118,11 @@ ScriptsException FirstFailedTest(const std::vector<PatternMatch>& matches) {
     failed.line = ExceptionAbove(matches, *failed.test, start);
     if (failed.line == nullptr) failed.line = failed.test;
   }
+  // "AssertionError" alone says nothing, and many tests end with it.
+  static const RE2 kOnlyType(R"([\w.]+)");
+  if (failed.test != nullptr && RE2::FullMatch(failed.message, kOnlyType)) {
+    failed.message += " in " + CaptureOf(*failed.test, "test");
+  }
   return failed;
 }
 

@@ -469,11 +469,16 @@ bool EndsWithAnotherTest(const std::vector<PatternMatch>& matches,
   return failed > 1;
 }
 
-/// Of a mistake in the command or its script, the end of the output says all
-/// that there is to know; of several tests that failed, that of the first.
+/// Of a mistake in the command or its script, and where nothing else is known,
+/// the end of the output says all that there is to know; of several tests that
+/// failed, that of the first.
 void ShowOutputEnd(const RunEvidence& run, Verdict& verdict) {
   constexpr size_t kShown = 12;  // lines
-  if (verdict.failure->failure_class != FailureClass::kUserError) return;
+  const Failure& failure = *verdict.failure;
+  const bool only_ended = failure.failure_class == FailureClass::kUnknown &&
+                          failure.message == Describe(failure.ending) &&
+                          !verdict.first_failing && !verdict.origin;
+  if (failure.failure_class != FailureClass::kUserError && !only_ended) return;
   const bool compile = run.summary.compile && !Succeeded(*run.summary.compile);
   verdict.output_of_test = EndsWithAnotherTest(
       compile ? run.compile_matches : run.matches, run.failed_test);

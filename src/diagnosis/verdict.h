@@ -255,7 +255,7 @@ struct Verdict : Finding {
   bool made_inf = false;
   std::vector<Advice> advice;
   /// The last lines of the output, where the failure is a mistake in the
-  /// command or its script.
+  /// command or its script, or where nothing else is known.
   std::vector<Evidence> output_end;
   /// These are the last lines of the first test that failed; others followed.
   bool output_of_test = false;

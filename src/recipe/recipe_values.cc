@@ -243,6 +243,11 @@ Words RecipeCommands::Read(const YAML::Node& at) {
     text_.file().AddFault(at, fmt::format("'{}' sets a variable; set it under "
                                           "'environment' instead",
                                           words[0]));
+  } else if (words[0].starts_with('-')) {
+    text_.file().AddFault(
+        at, fmt::format("'{}' is an option, not a program; in a list of "
+                        "commands, write each as a text or as a list",
+                        words[0]));
   }
   return words;
 }

@@ -141,7 +141,7 @@ TEST(AdviceTest, EachOperationHasItsOwnGuard) {
     return verdict.advice.front();
   };
   EXPECT_EQ(guard("log1p").example, "torch.log1p(x.clamp_min(-1 + 1e-6))");
-  EXPECT_EQ(guard("log2").example, "torch.log(x.clamp_min(1e-6))");
+  EXPECT_EQ(guard("log2").example, "torch.log2(x.clamp_min(1e-6))");
   EXPECT_THAT(guard("log2").text, HasSubstr("For example:"));
   EXPECT_THAT(guard("-").text, HasSubstr("hide every element of a row"));
   EXPECT_THAT(guard("overflow").text, HasSubstr("compute it in float64"));

@@ -43,6 +43,13 @@ TEST_F(ToolRecipeTest, CheckSaysOfEachFileWhatToDo) {
                     HasSubstr("cannot read the recipe 'folder'")));
 }
 
+TEST_F(ToolRecipeTest, CheckSeesTheWordsOfOneCommandInAListOfCommands) {
+  Write("r.yaml", "command: a\nsetup: [sh, -c, 'echo x']\n");
+  EXPECT_THAT(Run({TOOL, "recipe", "check", "r.yaml"}).err,
+              HasSubstr("r.yaml:2:13: '-c' is an option, not a program; in a "
+                        "list of commands, write each as a text or as a list"));
+}
+
 TEST_F(ToolRecipeTest, CheckNamesTheKeysWhereAListStands) {
   Write("r.yaml", "command: a\nbisect: {candidates: [v1, v2]}\n");
   EXPECT_THAT(Run({TOOL, "recipe", "check", "r.yaml"}).err,
