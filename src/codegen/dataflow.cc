@@ -38,6 +38,10 @@ bool MergeInto(const More& more, List* all) {
   return grew;
 }
 
+// A small_vector copies elements that it holds itself, so its move is not
+// noexcept.
+// NOLINTBEGIN(bugprone-exception-escape)
+
 /// The memory that a name may refer to.
 struct Binding {
   StorageSet storages;
@@ -53,6 +57,8 @@ struct State {
   boost::unordered_flat_map<std::string_view, Binding> names;
   boost::unordered_flat_map<size_t, OriginSet> memory;  ///< by storage
 };
+
+// NOLINTEND(bugprone-exception-escape)
 
 /// True if `all` changed.
 bool MergeInto(const State& more, State* all) {

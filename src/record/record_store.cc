@@ -85,7 +85,7 @@ std::string CommandOfBisection(const json::object& facts) {
 /// The title of this candidate; the label if it has none.
 std::string TitleOf(const std::string& label, const json::object& result) {
   for (const json::object* each : ObjectsOf(result, "candidates")) {
-    const std::string title = TextOf(*each, "title");
+    std::string title = TextOf(*each, "title");
     if (TextOf(*each, "label") == label && !title.empty()) return title;
   }
   return label;
