@@ -106,18 +106,10 @@ void SetIndexParameters(const std::vector<PointerParameter>& pointers,
   }
 }
 
-/// Whether the result is small however large the operands are.
+/// Whether the result is small however large the first operand is.
 bool Reduces(std::string_view operation) {
-  static constexpr std::string_view kAll[] = {"%",
-                                              "/",
-                                              "//",
-                                              ">>",
-                                              "&",
-                                              "mod",
-                                              "fmod",
-                                              "remainder",
-                                              "div_floor_integer",
-                                              "remainder_integer"};
+  static constexpr std::string_view kAll[] = {
+      "%", "&", "mod", "fmod", "remainder", "remainder_integer"};
   return std::ranges::find(kAll, operation) != std::end(kAll);
 }
 
@@ -232,9 +224,10 @@ void ValueFlow::Follow(Slice& slice,
         break;
       }
       case ValuePart::Kind::kOperation:
-        ++slice.operations;
         slice.multiplied |= part.name == "*";
-        slice.reduced |= Reduces(part.name);
+        // What it is computed from comes later.
+        slice.reduced |= slice.operations <= slice.wraps && Reduces(part.name);
+        ++slice.operations;
         break;
       case ValuePart::Kind::kLiteral:
         ++slice.literals;

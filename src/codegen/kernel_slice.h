@@ -44,9 +44,10 @@ struct IndexCheck {
   /// by a choice other than by sign. A valid element may then give an invalid
   /// index, and the other way round.
   bool computed = false;
-  /// A product is among these operations; or a remainder, a quotient, a shift
-  /// or a mask, which takes elements of any size.
-  bool multiplied = false, reduced = false;
+  bool multiplied = false;  ///< a product is among these operations
+  /// The last of them is a remainder or a mask: elements of any size give a
+  /// valid index.
+  bool reduced = false;
   /// If the variable is chosen by position from a constant in the source, the
   /// values of that constant; and how many constants of several values the
   /// source holds.

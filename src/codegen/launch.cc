@@ -13,6 +13,7 @@
 
 #include "codegen/cpp_text.h"
 #include "codegen/operator_names.h"
+#include "codegen/python_text.h"
 
 namespace ladder {
 
@@ -142,7 +143,8 @@ std::optional<ModelLine> InnermostUserFrame(std::string_view trace,
   Indexing indexes = Indexing::kNone;
   std::string called;
   for (size_t i = frames.size(); i-- > 0;) {
-    indexes = std::max(indexes, IndexingOf(frames[i].code));
+    indexes = std::max(indexes,
+                       IndexingOf(std::string(WithoutComment(frames[i].code))));
     frames[i].indexes = indexes;
     frames[i].torchs_code = called;
     if (!IsTorchsOwn(frames[i].file)) return frames[i];
@@ -231,6 +233,7 @@ std::vector<ModelLine> KernelLines(
     const auto known = std::find_if(lines.begin(), lines.end(), same);
     if (known == lines.end()) {
       lines.push_back(line);
+      lines.back().turn = lines.size();
     } else {
       known->indexes = std::max(known->indexes, line.indexes);
       known->torchs_code += line.torchs_code;

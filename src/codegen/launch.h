@@ -51,6 +51,9 @@ struct ModelLine {
   Indexing indexes = Indexing::kNone;
   /// The lines of torch that it calls, each on a line of its own.
   std::string torchs_code = {};
+  /// Its place among the lines that kernel_information.json names: in the order
+  /// of Launch::nodes.
+  size_t turn = 0;
 };
 
 /// An assertion that a tensor holds neither NaN nor Inf.
@@ -98,7 +101,7 @@ struct Launch {
   /// The nodes in that file: in the order in which the kernel needs their
   /// results, an operation before its operands.
   std::vector<std::string> nodes;
-  InlinedConstants inlined;    ///< from that file
+  InlinedConstants inlined;  ///< from that file
 };
 
 /// What the body of run_impl does, in order. Launches index into

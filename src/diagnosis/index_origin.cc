@@ -423,7 +423,7 @@ class IndexSearch {
           size && !IsWithin(*range, static_cast<double>(*size), check.wraps);
       if (out) outside.push_back(each);
     }
-    // Of a * 1000 + b, or of a hash, no part is an index.
+    // No part of a * 1000 + b, or of a hash, is an index itself.
     if (check.multiplied || check.reduced) return NoteComputed(check, names);
     if (!all_seen || outside.size() != 1) {
       return Note(

@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "codegen/kernel_ranges.h"
 #include "codegen/launch.h"
+#include "codegen/python_text.h"
 
 namespace ladder {
 
@@ -110,7 +111,8 @@ const std::vector<Spelling>& Spellings() {
 }
 
 bool Writes(const ModelLine& line, const RE2& form) {
-  return RE2::PartialMatch(WithoutPythonNumbers(line.code), form) ||
+  const std::string code(WithoutComment(line.code));
+  return RE2::PartialMatch(WithoutPythonNumbers(code), form) ||
          RE2::PartialMatch(line.torchs_code, form);
 }
 
@@ -213,7 +215,8 @@ std::string PlainOperand(const std::string& code,
 /// submodule the name may mean something else, so that this only raises doubts.
 bool FitsOperand(const UndefinedOperation& fault, const ArgumentNames& names,
                  const ModelLine& line) {
-  const std::string operand = PlainOperand(line.code, fault.name);
+  const std::string operand =
+      PlainOperand(std::string(WithoutComment(line.code)), fault.name);
   if (!names.all.contains(operand)) return true;
   const auto loaded = names.of_pointer.find(fault.loaded);
   return loaded != names.of_pointer.end() && loaded->second == operand;
@@ -250,27 +253,35 @@ std::optional<size_t> PlaceInModel(const std::vector<std::string>& nodes,
 /// The line of the fault among those with its operation, if the order tells. An
 /// operation that takes what another one made comes after it in the model, too.
 /// Of operations apart from each other, the nodes tell. A kernel may compute an
-/// earlier one twice, but not the last one.
+/// earlier one twice, but not the last one. The order of the stacks must agree:
+/// the lines may be called in another order than they are written.
 std::vector<const ModelLine*> InItsTurn(const Launch& launch,
                                         const UndefinedOperation& fault,
                                         const Spelling& spelling,
                                         const ArgumentNames& names,
                                         std::vector<const ModelLine*> lines) {
   if (lines.size() < 2 || fault.number >= fault.calls) return lines;
-  const ModelLine* line = nullptr;
+  std::vector<const ModelLine*> in_turn = lines;
+  std::ranges::sort(in_turn, {}, &ModelLine::turn);
+  const ModelLine *written = nullptr, *called = nullptr;
+  const bool chained = fault.takes + fault.taken_by + 1 == fault.calls;
   if (fault.calls > lines.size() && fault.takes + 1 == fault.calls) {
-    line = lines.back();
-  } else if (fault.calls == lines.size()) {
-    std::optional<size_t> place;
-    if (fault.takes + fault.taken_by + 1 == fault.calls) {
-      place = fault.takes;
-    } else if (fault.apart) {
-      place = PlaceInModel(launch.nodes, spelling, fault.number, fault.calls);
-    }
-    if (place) line = lines[*place];
+    written = lines.back();
+    called = in_turn.front();
+  } else if (fault.calls == lines.size() && chained) {
+    written = lines[fault.takes];
+    called = in_turn[fault.taken_by];
+  } else if (fault.calls == lines.size() && fault.apart) {
+    const auto place =
+        PlaceInModel(launch.nodes, spelling, fault.number, fault.calls);
+    written = place ? lines[*place] : nullptr;
+    called = in_turn[fault.number];
   }
-  if (line == nullptr || !FitsOperand(fault, names, *line)) return lines;
-  return {line};
+  if (written == nullptr || written != called ||
+      !FitsOperand(fault, names, *written)) {
+    return lines;
+  }
+  return {written};
 }
 
 /// The lines in which one of these operations is written.
@@ -301,7 +312,8 @@ const ModelLine* MaskOf(const std::vector<ModelLine>& lines) {
       R"(\bmasked_fill_?\(|\bwhere\(|\btri[ul]\(|-?\binf\b|\+ *\w*mask)");
   const ModelLine* mask = nullptr;
   for (const ModelLine& line : lines) {
-    if (!RE2::PartialMatch(line.code, kMask)) continue;
+    const std::string code(WithoutComment(line.code));
+    if (!RE2::PartialMatch(code, kMask)) continue;
     if (mask != nullptr) return nullptr;
     mask = &line;
   }

@@ -51,6 +51,11 @@ TEST(LinesThatMayTest, NumbersOfPythonNeverAre) {
   }
 }
 
+TEST(LinesThatMayTest, ACommentComputesNothing) {
+  EXPECT_EQ(May({"y = torch.log(x)", "z = y + 1  # log(0) / 0 is not here"}),
+            std::vector<size_t>{1});
+}
+
 TEST(LinesThatMayTest, AnOperationWithoutANodeComputesNoTensor) {
   // Only Python raises to a power here.
   EXPECT_EQ(May({"x = x * (i + 1) ** 0.01", "y = torch.log(x - 1000)"},
