@@ -107,7 +107,7 @@ void LineSplitter::Deliver(Stream stream) {
         StripTerminalCodes(std::string_view(text).substr(at, end - at));
     at = end + 1;
     if (state.find_first_not_of(' ') == std::string::npos) continue;
-    sink_({stream, pending.number, state});
+    sink_({stream, pending.number, state, {}, any});
     any = true;
   }
   if (!any) sink_({stream, pending.number, ""});
@@ -149,12 +149,11 @@ LastLines::LastLines(size_t most, size_t of_line)
     : most_(most), of_line_(of_line), ring_(most) {}
 
 void LastLines::Add(const LogLine& line) {
+  if (line.redraws && added_ > 0) --added_;
   if (!line.text.empty()) Put(line.number, line.text);
 }
 
 void LastLines::Put(size_t number, std::string_view text) {
-  // A later state of the same line, as of a progress bar.
-  if (added_ > 0 && ring_[(added_ - 1) % most_].number == number) --added_;
   Line& slot = ring_[added_++ % most_];
   slot.number = number;
   slot.text.assign(HeadOf(text, of_line_));

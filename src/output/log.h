@@ -23,6 +23,8 @@ struct LogLine {
   std::string_view text;
   /// What a logger printed before the text, with its level; mostly empty.
   std::string_view head{};
+  /// A later state of the line before it, which it overwrites on a terminal.
+  bool redraws = false;
 };
 
 /// One piece of output as it arrived, for the `order` file of a run.

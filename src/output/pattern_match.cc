@@ -433,14 +433,16 @@ bool IsWarning(std::string_view text) {
          text.substr(0, at).find(": ") != std::string_view::npos;
 }
 
-/// " 60%|██████    | 6/10 [00:06<00:00, loss=2.82]", as tqdm prints it.
+}  // namespace
+
 bool IsProgressBar(std::string_view text) {
   const size_t at = text.find("%|");
-  return at != std::string_view::npos && at > 0 &&
-         std::isdigit(static_cast<unsigned char>(text[at - 1])) != 0;
+  const bool bar = at != std::string_view::npos && at > 0 &&
+                   std::isdigit(static_cast<unsigned char>(text[at - 1])) != 0;
+  const size_t end = text.find_last_not_of(' ') + 1;
+  const size_t counts = bar ? text.find(']', at) : std::string_view::npos;
+  return bar && (counts == std::string_view::npos || text[end - 1] == ']');
 }
-
-}  // namespace
 
 std::vector<LineFound> LogCollector::State::Tail() const {
   std::vector<LineFound> lines;

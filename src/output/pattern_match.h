@@ -84,6 +84,10 @@ std::string CaptureOf(const PatternMatch& match, const std::string& name);
 /// Null if none has a class; rank 0 and superseded ones do not count.
 const PatternMatch* StrongestMatch(const std::vector<PatternMatch>& matches);
 
+/// " 60%|██████    | 6/10 [00:06<00:00, loss=2.82]", as tqdm prints it, with
+/// nothing behind it.
+bool IsProgressBar(std::string_view text);
+
 // The content of one command's output, collected line by line.
 
 struct LogFacts {

@@ -16,10 +16,9 @@ namespace {
 // in attribution_by_error.h).
 constexpr size_t kKeptPeriods = 3;
 
-// Room for a whole trace that proves to be long. Memory that stays unused costs
-// nothing, but moving the events whenever they have doubled takes as long as
-// reading some of them.
-constexpr size_t kRoomForLong = 1 << 22;
+// Moving the events whenever they have doubled takes as long as reading some of
+// them: a whole trace that proves to be long gets more room at once.
+constexpr size_t kMoreRoom = 8;
 
 void Mix(size_t more, size_t& hash) {
   hash ^= more + 0x9e3779b97f4a7c15 + (hash << 6) + (hash >> 2);
@@ -63,10 +62,11 @@ void TraceKeeper::Add(TraceEvent&& event) {
   if (kept_ == TraceKept::kWithoutRepetitions) {
     shown_.push_back(ShownBy(event));
   }
-  events_.push_back(std::move(event));
-  if (kept_ == TraceKept::kWhole && events_.size() == kLong) {
-    events_.reserve(kRoomForLong);
+  if (kept_ == TraceKept::kWhole && events_.size() >= kLong &&
+      events_.size() == events_.capacity()) {
+    events_.reserve(kMoreRoom * events_.size());
   }
+  events_.push_back(std::move(event));
   if (kept_ == TraceKept::kWithoutRepetitions && size_ >= most_) {
     LeaveOutRepetitions();
   }

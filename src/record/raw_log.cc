@@ -289,7 +289,8 @@ class SpeakerReader {
   }
   /// text: of any process.
   void NoteLastWords(std::string_view text) {
-    if (!text.empty() && !IsOfStack(text)) last_words_ = HeadOf(text, 500);
+    if (text.empty() || IsOfStack(text) || IsProgressBar(text)) return;
+    last_words_ = HeadOf(text, 500);
   }
 
   void BeginPiece() { ends_.emplace_back(kEndLines, 0); }

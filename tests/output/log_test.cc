@@ -119,10 +119,11 @@ TEST(LineSplitterTest, EachStateOfAProgressBarIsALine) {
 
 TEST(LastLinesTest, OnlyTheLastStateOfALineIsKept) {
   LastLines last(2, 100);
-  for (const auto& [number, text] :
-       {std::pair{1, "a"}, {2, " 1%|"}, {2, " 2%|"}, {2, "end"}}) {
-    last.Add({kErr, static_cast<size_t>(number), text});
-  }
+  last.Add({kErr, 1, "dropped"});
+  last.Add({kErr, 2, "a"});
+  last.Add({kErr, 2, " 1%|"});  // began on the same line, another stream's
+  last.Add({kErr, 2, " 2%|", {}, true});
+  last.Add({kErr, 2, "end", {}, true});
   std::string all;
   for (const LastLines::Line& line : last.InOrder()) all += line.text + ";";
   EXPECT_EQ(all, "a;end;");
