@@ -64,10 +64,15 @@ void EmptyFolders(const Job& job) {
 /// Removes the record of an earlier try that had another input.
 void RemoveOtherRecord(const Job& job) {
   if (job.input.empty()) return;
-  const fs::path file = job.folder / "input";
+  const fs::path file = job.folder / kJobInput;
   if (ReadFile(file) == job.input) return;
-  std::error_code error;  // what cannot be removed is not continued either
+  std::error_code error;
   fs::remove_all(job.record, error);
+  if (error) {
+    throw UserError(fmt::format("cannot remove the record '{}': {}",
+                                job.record.string(), error.message()),
+                    "Check its owner and permissions, and the disk.", 3);
+  }
   WriteFileByRename(file, job.input);
 }
 

@@ -46,6 +46,9 @@ struct Job {
   std::vector<std::string> same_as = {};
 };
 
+/// The file in Job::folder that holds the input of the last try.
+inline constexpr const char* kJobInput = "input";
+
 /// The UserError of our own program as a command of a job.
 struct JobError {
   std::string text, remedy;

@@ -75,7 +75,7 @@ Results LastJudged(std::span<const NightResult> results) {
   return judged;
 }
 
-/// It failed and passed tonight, or its bisection saw it do so all along.
+/// It failed and passed tonight, or its bisection found it flaky throughout.
 bool IsFlaky(const NightResult& result) {
   return result.outcome == Result::kFlaky ||
          (result.bisection &&
@@ -150,9 +150,11 @@ bool IsNewRegression(std::span<const NightResult> results) {
     return change == NightChange::kNew || change == NightChange::kChanged;
   }
   return Failed(results.back()) &&
-         std::none_of(
-             results.begin(), results.end() - 1,
-             [](const NightResult& each) { return each.told && Failed(each); });
+         std::none_of(results.begin(), results.end() - 1,
+                      [&](const NightResult& each) {
+                        return each.told && Failed(each) &&
+                               each.signature == results.back().signature;
+                      });
 }
 
 const NightResult& SinceWhen(std::span<const NightResult> results) {

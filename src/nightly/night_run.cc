@@ -382,7 +382,7 @@ class NightRunner {
       return false;
     }
     const auto status = ReadJobStatus(job.folder);
-    if (!status) return false;
+    if (!status || ReadFile(job.folder / kJobInput) != job.input) return false;
     Keep(ResultsOf(recipe, job, RecordOf(job),
                    {job.name, JobEnd::What::kEnded, status, "", {}}));
     return true;

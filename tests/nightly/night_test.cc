@@ -70,6 +70,9 @@ TEST(NightChangeTest, WhatABisectionFoundFlakyThroughoutIsFlakyAtOnce) {
   nights.back().bisection.emplace().answer = "flaky-throughout";
   EXPECT_EQ(ChangeOf(nights), NightChange::kFlaky);
   EXPECT_TRUE(IsNewRegression(nights)) << "seen for the first time";
+  std::vector<NightResult> after_another = Nights("b....a");
+  after_another.back().bisection.emplace().answer = "flaky-throughout";
+  EXPECT_TRUE(IsNewRegression(after_another)) << "another failure was told";
   nights.push_back(Nights("....").back());
   EXPECT_EQ(ChangeOf(nights), NightChange::kFlaky) << "not fixed";
   nights[2].bisection->answer = "culprit";
