@@ -406,13 +406,13 @@ constexpr size_t kFailuresAtFirst = 3;
 // The bad end is given up when a failure in a tenth of the runs would have been
 // seen.
 constexpr double kLeastRate = 0.1;
-// A bad end that passes so often and a good end that fails so often may be
-// exchanged.
-constexpr size_t kCleanToDoubtEnds = 3, kFailuresToDoubtEnds = 2;
+// After this many clean runs of the bad end and failures of the good end, the
+// ends are taken as exchanged: of two that fail equally often, once in a
+// hundred times at most.
+constexpr size_t kCleanToDoubtEnds = 4, kFailuresToDoubtEnds = 3;
 constexpr size_t kLeastOfGoodEnd = 3, kLeastOfGoodEndAtFirst = 2;
 // A good end that fails at least as often as the bad one is believed after this
-// many runs: of one that fails half as often, 8 of 16 are seen once in 37
-// times.
+// many runs. One that fails half as often is seldom taken for it.
 constexpr size_t kRunsOfAFlakyGoodEnd = 16;
 // Then the culprit has to fail twice again. Of an end, this many runs tell how
 // it was chosen; the others confirm it.
@@ -479,6 +479,15 @@ BadEndRuns MeasureBadEnd(double confidence) {
 size_t CleanRunsAgain(const Posterior& posterior, double confidence) {
   return std::max<size_t>(2,
                           CleanRunsToSettle(posterior.after.mean, confidence));
+}
+
+/// Whether the good end has shown that it fails as often as the bad end does,
+/// long before their rates could be compared.
+bool FailsAsOften(const Rate& good, const Rate& bad) {
+  return good.runs >= kRunsOfAFlakyGoodEnd && good.mixed() && bad.mixed() &&
+         good.failed * bad.runs >= bad.failed * good.runs &&
+         2 * good.low * static_cast<double>(bad.runs) >
+             static_cast<double>(bad.failed);
 }
 
 }  // namespace
@@ -564,15 +573,6 @@ size_t BisectPlan::WantedOfGoodEnd() const {
   // To compare two rates takes more runs than to see whether it fails.
   return std::max(
       {wanted, 2 * kFailuresInARow, 2 * search_.tallies.back().runs()});
-}
-
-/// Whether the good end has shown that it fails as often as the bad end does,
-/// long before their rates could be compared.
-bool FailsAsOften(const Rate& good, const Rate& bad) {
-  return good.runs >= kRunsOfAFlakyGoodEnd && good.mixed() && bad.mixed() &&
-         good.failed * bad.runs >= bad.failed * good.runs &&
-         2 * good.low * static_cast<double>(bad.runs) >
-             static_cast<double>(bad.failed);
 }
 
 /// Whether the ends are exchanged: the bad one passes, the good one fails.

@@ -342,7 +342,8 @@ Subcommand HistoryCommand() {
       "(failed and passed), ? not judged, - not run. Changes are detected by "
       "the failure's signature: new, still (the same), changed (a different "
       "one), fixed, or flaky (the same failure comes and goes within 8 "
-      "nights, or its bisection found it flaky throughout). FILE is not modified.",
+      "nights, or its bisection found it flaky throughout). FILE is not "
+      "modified.",
       {
           {"recipe", "NAME",
            "show each night of this recipe, since when it fails, and how "

@@ -136,7 +136,7 @@ std::string IncludedBy(const Checked& part, const std::vector<Checked>& all) {
   return "";
 }
 
-/// One error that says them all, each with what to do.
+/// One error with all faults, each with its remedy.
 UserError Together(const std::vector<UserError>& faults) {
   std::string text;
   for (size_t i = 0; i + 1 < faults.size(); ++i) {

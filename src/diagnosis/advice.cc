@@ -15,6 +15,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "codegen/launch.h"
+#include "codegen/python_text.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/exceptions.h"
 #include "diagnosis/reach.h"
@@ -87,10 +88,11 @@ std::optional<Cure> GuardOf(const ModelLine& line) {
     return std::vector<const Guard*>{&kLog, &kSqrt, &kRsqrt, &kAcos, &kAsin};
   }();
   static const RE2 kOther(R"(\b(?:exp|pow|div)\w*\(|[\w)\]] */=? *\w|\*\*)");
-  if (RE2::PartialMatch(line.code, kOther)) return {};
+  const std::string code(WithoutComment(line.code));
+  if (RE2::PartialMatch(code, kOther)) return {};
   const Guard* only = nullptr;
   for (const Guard* each : kGuards) {
-    if (!RE2::PartialMatch(line.code, each->operation)) continue;
+    if (!RE2::PartialMatch(code, each->operation)) continue;
     if (only != nullptr) return {};
     only = each;
   }
@@ -101,15 +103,14 @@ std::optional<Cure> GuardOf(const ModelLine& line) {
 /// Of a reciprocal root. A normalization takes one that the model does not
 /// write.
 Cure CureOfRoot(const std::optional<ModelLine>& line) {
-  static const RE2 kNorm("norm");
-  const bool of_norm = line && line->code.find("sqrt") == std::string::npos &&
-                       (RE2::PartialMatch(line->code, kNorm) ||
+  static const RE2 kNorm(R"((?i)\w*norm\w*\()");
+  const std::string code(line ? WithoutComment(line->code) : "");
+  const bool of_norm = line && code.find("sqrt") == std::string::npos &&
+                       (RE2::PartialMatch(code, kNorm) ||
                         RE2::PartialMatch(line->torchs_code, kNorm));
   if (of_norm) {
-    return {
-        "Give the normalization a larger eps: a row of equal numbers has no "
-        "variance.",
-        "torch.nn.LayerNorm(size, eps=1e-5)"};
+    return {"Give the normalization a larger eps: it divides by zero.",
+            "eps=1e-3"};
   }
   return ClampArgumentOf("rsqrt", "torch.rsqrt(x.clamp_min(1e-6))");
 }
@@ -149,8 +150,9 @@ std::optional<Cure> CureOf(const Suspect& origin) {
   }
   if (operation == "rsqrt") return CureOfRoot(origin.model_source);
   if (operation == "sqrt") {
-    const bool divides = origin.model_source && origin.model_source->code.find(
-                                                    '/') != std::string::npos;
+    static const RE2 kDivisor(R"(/ *[\w.]*sqrt)");
+    const bool divides = origin.model_source &&
+                         RE2::PartialMatch(origin.model_source->code, kDivisor);
     return ClampArgumentOf("sqrt", divides ? "x / var.clamp_min(1e-6).sqrt()"
                                            : "torch.sqrt(x.clamp_min(0))");
   }

@@ -246,7 +246,7 @@ Words RecipeCommands::Read(const YAML::Node& at) {
   } else if (words[0].starts_with('-')) {
     text_.file().AddFault(
         at, fmt::format("'{}' is an option, not a program; in a list of "
-                        "commands, write each as a text or as a list",
+                        "commands, each is a text or a list",
                         words[0]));
   }
   return words;

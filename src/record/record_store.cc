@@ -70,7 +70,7 @@ void AddVerdict(const fs::path& folder, StoredRecord& record) {
   record.first_failing = TextOf(ObjectOf(verdict, "first_failing"), "name");
 }
 
-/// The bisection's command: what was asked for as the recipe names it.
+/// The command that repeats the bisection, with both ends as labels.
 std::string CommandOfBisection(const json::object& facts) {
   std::vector<std::string> words{"aoti-ladder", "bisect",
                                  TextOf(facts, "recipe")};

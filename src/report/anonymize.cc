@@ -187,16 +187,19 @@ void MaskHomes(const std::vector<HomeToMask>& homes, std::string& text) {
   }
 }
 
-/// "alice@example.com" becomes "EMAIL"; "git@github.com:" names nobody.
+/// "alice@example.com" becomes "EMAIL"; "git@github.com:" names nobody, and
+/// "q@k.transpose()" is a product.
 void MaskAddresses(std::string& text) {
   static const RE2 kAddress(
-      R"((?s)(.*?)(([\w.+-]+)@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,}\b))",
+      R"((?s)(.*?)(([\w.+-]+)@(?:[A-Za-z0-9-]+\.)+(?:com|org|net|edu|gov|info|io)"
+      R"(|ai|dev|eu|de|fr|uk|cn|jp|kr|in|ru|ch|at|nl|se|it|es|us|ca|au|br|pl|cz)"
+      R"(|dk|fi|no|be|il|tw|sg|hk))($|[^\w(\[.-]|\.(?:\s|$)))",
       BytesOptions());
   if (text.find('@') == std::string::npos) return;
-  std::string masked, before, owner, address;
+  std::string masked, before, address, owner, after;
   re2::StringPiece rest(text);
-  while (RE2::Consume(&rest, kAddress, &before, &address, &owner)) {
-    masked += before + (owner == "git" ? address : "EMAIL");
+  while (RE2::Consume(&rest, kAddress, &before, &address, &owner, &after)) {
+    masked += before + (owner == "git" ? address : "EMAIL") + after;
   }
   text = masked.append(rest.data(), rest.size());
 }

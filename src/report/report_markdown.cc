@@ -122,6 +122,10 @@ void AddLaunch(const Verdict& verdict, Names& names, Table& table) {
   }
   table.Row("made from", nodes);
   table.Row("model source", MarkdownModelSource(first));
+  if (first.mask) {
+    table.Row("mask", MarkdownPlace(first.mask->file, first.mask->line) + " " +
+                          MarkdownCode(first.mask->code));
+  }
 }
 
 std::string CommandText(const ReportFacts& facts) {

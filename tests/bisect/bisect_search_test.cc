@@ -490,8 +490,8 @@ TEST(BisectPlanTest, ExchangedEndsAreSeenAtOnce) {
     return i < 4 ? ProbeOutcome::kBad : ProbeOutcome::kGood;
   });
   EXPECT_EQ(done.conclusion.answer, BisectAnswer::kBadEndPasses);
-  EXPECT_EQ(done.conclusion.before.failed, 2U);
-  EXPECT_EQ(done.runs, 5U);
+  EXPECT_EQ(done.conclusion.before.failed, 3U);
+  EXPECT_EQ(done.runs, 7U);
 }
 
 TEST(BisectPlanTest, AnotherFailureIsNeverBad) {

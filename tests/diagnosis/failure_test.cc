@@ -164,6 +164,16 @@ TEST(PytestTest, TheMessageIsThatOfTheTest) {
   EXPECT_EQ(Refused(kSummary, kCleanUp, 1).message, "assert nan == ...");
 }
 
+TEST(PytestTest, ABareExceptionNamesItsTest) {
+  EXPECT_EQ(Refused("E           AssertionError\n\nx/test_l.py:10: "
+                    "AssertionError\n=========== short test summary info ====\n"
+                    "FAILED x/test_l.py::test_f[cosine-zero] - AssertionError\n"
+                    "FAILED x/test_l.py::test_g - AssertionError\n",
+                    "", 1)
+                .message,
+            "AssertionError in x/test_l.py::test_f[cosine-zero]");
+}
+
 TEST(PytestTest, AnImportThatFailsIsAMistake) {
   const RunFailure failure = Refused(
       "ImportError while importing test module '/tmp/j/pt/test_b.py'.\n"

@@ -47,7 +47,7 @@ TEST_F(ToolRecipeTest, CheckSeesTheWordsOfOneCommandInAListOfCommands) {
   Write("r.yaml", "command: a\nsetup: [sh, -c, 'echo x']\n");
   EXPECT_THAT(Run({TOOL, "recipe", "check", "r.yaml"}).err,
               HasSubstr("r.yaml:2:13: '-c' is an option, not a program; in a "
-                        "list of commands, write each as a text or as a list"));
+                        "list of commands, each is a text or a list"));
 }
 
 TEST_F(ToolRecipeTest, CheckNamesTheKeysWhereAListStands) {

@@ -253,6 +253,16 @@ TEST(IssueTest, TheUsersFilesAreNamedFromTheCommandsFolder) {
   EXPECT_THAT(text, HasSubstr("…/site-packages/torch/x.py"));
 }
 
+TEST(IssueTest, TheLineThatHidesElementsIsThere) {
+  ReportFacts facts = IssueFactsOf("nan_sqrt");
+  ModelLine& mask = facts.verdict.first_failing->mask.emplace();
+  mask.file = "m.py";
+  mask.line = 7;
+  mask.code = "s = s.masked_fill(m, low)";
+  EXPECT_THAT(RenderIssue(facts, Unmasked),
+              HasSubstr("`m.py:7` `s = s.masked_fill(m, low)`"));
+}
+
 TEST(IssueTest, NeitherTheMachineNorAPersonIsNamed) {
   ReportFacts facts = IssueFactsOf("nan_sqrt");
   facts.owners.hosts = {"gpu-17"};
@@ -260,10 +270,13 @@ TEST(IssueTest, NeitherTheMachineNorAPersonIsNamed) {
   facts.verdict.not_known.emplace_back(
       "gpu-17: /scratch/torchinductor_bea/x, gpu-170");
   facts.verdict.not_known.emplace_back(
-      "sent to bea.b+x@lab.example.org, git@github.com:a/b, ops.f@2");
+      "sent to bea.b+x@lab.example.org, git@github.com:a/b, ops.f@2; "
+      "q@k.transpose(-2), x@self.weight, mail c.d@e.de.");
   const std::string text = RenderIssue(facts, Unmasked);
   EXPECT_THAT(text, HasSubstr("HOST: /scratch/torchinductor_USER/x, gpu-170"));
   EXPECT_THAT(text, HasSubstr("sent to EMAIL, git@"));
+  EXPECT_THAT(text, HasSubstr("k.transpose(-2)"));
+  EXPECT_THAT(text, HasSubstr("self.weight, mail EMAIL."));
 }
 
 TEST(IssueTest, ValuesOfTensorsAreShownOnlyIfAsked) {
