@@ -112,16 +112,20 @@ class Bisector {
     if (state_.plan.phase() == BisectPhase::kDone) return;
     const std::vector<size_t> next =
         state_.predicate ? state_.plan.Next(UnderWay(), facts_.jobs)
-                         : OfBadEnd();
+                         : UntilKnown();
     for (size_t i = 0; i < next.size(); ++i) {
       for (size_t k = 0; k < next[i]; ++k) Begin(i);
     }
   }
 
-  /// One climb of the bad end at a time, until the failure is known.
-  [[nodiscard]] std::vector<size_t> OfBadEnd() const {
+  /// One climb at a time until the failure is seen: of the bad end, since
+  /// another candidate may fail for another reason, unless the user said what
+  /// to expect.
+  [[nodiscard]] std::vector<size_t> UntilKnown() const {
     std::vector<size_t> next(candidates_.size(), 0);
-    next.back() = running_.empty() ? 1 : 0;
+    if (!running_.empty()) return next;
+    if (!facts_.expect.empty()) return state_.plan.Next(next, 1);
+    next.back() = 1;
     return next;
   }
 
@@ -329,9 +333,25 @@ class Bisector {
     say_(fmt::format("{}: {}{}", Title(event.candidate),
                      ToString(event.outcome),
                      event.why.empty() ? "" : ", " + event.why));
+    SayIfItPasses(event.candidate);
     if (state_.plan.phase() == BisectPhase::kSearch) {
       say_(StandingText(state_.plan, facts_.limits.confidence, Titles()));
     }
+  }
+
+  /// Of a bad end that passes: many runs follow.
+  void SayIfItPasses(size_t candidate) {
+    constexpr size_t kSoon = 3;
+    const Tally& tally = state_.plan.search().tallies[candidate];
+    if (state_.predicate || !facts_.expect.empty() ||
+        candidate + 1 != candidates_.size() || tally.bad > 0 ||
+        tally.good != kSoon) {
+      return;
+    }
+    say_(fmt::format(
+        "{} passed in {} runs. It runs until a failure in a tenth of the runs "
+        "would have shown. If the ends are exchanged: stop, and exchange them",
+        Title(candidate), kSoon));
   }
 
   [[nodiscard]] std::vector<std::string> Titles() const {

@@ -181,8 +181,24 @@ TEST_F(ToolBisectTest, WhatCannotBeSetUpIsLeftOutAndTold) {
   EXPECT_THAT(answer.out, StartsWith("FOUND  first bad: v7\n"));
   EXPECT_THAT(answer.out, HasSubstr("last good       v3\n"));
   EXPECT_THAT(answer.out, HasSubstr("between         1 candidate"));
-  EXPECT_THAT(answer.out, HasSubstr("setup failed: exit 5"));
+  EXPECT_THAT(answer.out, HasSubstr("setup failed: exit 5: no wheel"));
   EXPECT_EQ(Bytes("b/jobs/002-v6-setup/job.log"), "no wheel\n");
+}
+
+TEST_F(ToolBisectTest, ExchangedEndsAreTold) {
+  Write("r.yaml",
+        "command: [sh, -c, '[ ${candidate} != v1 ] || kill -SEGV $$']\n"
+        "bisect: {candidates: {versions: [v1, v2, v3]}, setup: \"true\"}\n");
+  const Answer known = Run(
+      {TOOL, "bisect", "--expect", "class:segfault", "--out", "b", "r.yaml"});
+  EXPECT_THAT(known.out,
+              StartsWith("NO CULPRIT  v3 does not fail: 0 of 4 runs; but v1 "
+                         "does: exchange the ends\n"));
+  // Without a known failure, that of the other end may be another one.
+  const Answer unknown = Run({TOOL, "bisect", "--out", "c", "r.yaml"});
+  EXPECT_THAT(unknown.out,
+              StartsWith("NO CULPRIT  v3 does not fail: 0 of 40 runs\n"));
+  EXPECT_THAT(unknown.err, HasSubstr("v3 passed in 3 runs. It runs until"));
 }
 
 TEST_F(ToolBisectTest, AnotherFailureIsNeverTakenForIt) {
