@@ -199,7 +199,9 @@ void MaskAddresses(std::string& text) {
   std::string masked, before, address, owner, after;
   re2::StringPiece rest(text);
   while (RE2::Consume(&rest, kAddress, &before, &address, &owner, &after)) {
-    masked += before + (owner == "git" ? address : "EMAIL") + after;
+    masked.append(before);
+    masked.append(owner == "git" ? address : "EMAIL");
+    masked.append(after);
   }
   text = masked.append(rest.data(), rest.size());
 }
