@@ -223,7 +223,7 @@ bool FitsOperand(const UndefinedOperation& fault, const ArgumentNames& names,
 }
 
 /// The number that the model gave a node, from 0: 1 for "log_1".
-size_t TurnOf(const std::string& node) {
+size_t NumberInName(const std::string& node) {
   static const RE2 kNumber(R"(.*_(\d+))");
   size_t number = 0;
   RE2::FullMatch(node, kNumber, &number);
@@ -245,7 +245,7 @@ std::optional<size_t> PlaceInModel(const std::vector<std::string>& nodes,
   size_t before = 0;
   for (const std::string& node : those) {
     if (WithoutNumber(node) != WithoutNumber(those[0])) return {};
-    if (TurnOf(node) < TurnOf(those[place])) ++before;
+    if (NumberInName(node) < NumberInName(those[place])) ++before;
   }
   return before;
 }
