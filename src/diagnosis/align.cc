@@ -1,12 +1,10 @@
 #include "diagnosis/align.h"
 
 #include <algorithm>
+#include <boost/container/deque.hpp>
 #include <boost/container/flat_map.hpp>
 #include <boost/container/small_vector.hpp>
-#include <boost/smart_ptr/intrusive_ptr.hpp>
-#include <boost/smart_ptr/intrusive_ref_counter.hpp>
 #include <deque>
-#include <iterator>
 #include <map>
 #include <set>
 #include <span>
@@ -130,13 +128,9 @@ class PrintedFlow {
 // share their pasts, and where another alignment than the believed one fits.
 
 /// One matched event. Alignments that reach the same step continue as one.
-/// There are millions in a long trace; one thread uses them.
-struct AlignmentStep
-    : boost::intrusive_ref_counter<AlignmentStep,
-                                   boost::thread_unsafe_counter> {
-  using Past = boost::intrusive_ptr<const AlignmentStep>;
+struct AlignmentStep {
   /// The first is the believed one; the others also lead here.
-  boost::container::small_vector<Past, 1> pasts;
+  boost::container::small_vector<const AlignmentStep*, 1> pasts;
   size_t model = 0;
   size_t launch = kStart;  ///< kStart: the invocation's model-inputs event
   size_t event = 0;        ///< index into the events of the trace
@@ -144,24 +138,23 @@ struct AlignmentStep
   bool new_invocation = false;
   bool beginning_open = false;  ///< new_invocation depends on the past
 
-  AlignmentStep(const Past& past, size_t model_index, size_t launch_index,
-                size_t event_index);
-  AlignmentStep(const AlignmentStep&) = delete;
-  AlignmentStep& operator=(const AlignmentStep&) = delete;
-  ~AlignmentStep();
+  /// past: null at the first step.
+  AlignmentStep(const AlignmentStep* past, size_t model_index,
+                size_t launch_index, size_t event_index);
   /// Null at the first step.
   [[nodiscard]] const AlignmentStep* Believed() const;
   /// Adds the pasts of `other`, which is the same step.
   void Join(const AlignmentStep& other);
 };
 
-/// An alignment, represented by its last step.
-using Hypothesis = boost::intrusive_ptr<AlignmentStep>;
+/// All the steps that were kept, where they stay. There are millions in a long
+/// trace.
+using AlignmentSteps = boost::container::deque<
+    AlignmentStep, void,
+    boost::container::deque_options_t<boost::container::block_size<512U>>>;
 
-Hypothesis NewStep(const AlignmentStep::Past& past, size_t model, size_t launch,
-                   size_t event) {
-  return Hypothesis(new AlignmentStep(past, model, launch, event));
-}
+/// An alignment, represented by its last step.
+using Hypothesis = AlignmentStep*;
 
 /// Where other alignments of the whole trace contradict the believed one.
 class AlignmentAmbiguity {
@@ -202,60 +195,59 @@ class Aligner {
 
  private:
   void Match(size_t event) {
-    std::vector<Hypothesis> next;
+    next_.clear();
     seen_.clear();
-    auto keep = [&](Hypothesis hypothesis) {
-      auto key =
-          std::tuple(hypothesis->model, hypothesis->launch, hypothesis->after);
-      auto [known, is_new] = seen_.try_emplace(key, next.size());
+    auto keep = [&](AlignmentStep&& step) {
+      const auto [known, is_new] = seen_.try_emplace(
+          std::tuple(step.model, step.launch, step.after), next_.size());
       if (is_new) {
-        next.push_back(std::move(hypothesis));
+        next_.push_back(&steps_.emplace_back(std::move(step)));
       } else {
-        next[known->second]->Join(*hypothesis);
+        next_[known->second]->Join(step);
       }
     };
-    for (const Hypothesis& old : hypotheses_) Continue(old, event, keep);
-    for (const Hypothesis& old : hypotheses_) {
+    for (const AlignmentStep* old : hypotheses_) Continue(old, event, keep);
+    for (const AlignmentStep* old : hypotheses_) {
       if (CanEnd(old)) Begin(old, event, keep);
     }
     // An exception that the script caught may have cut off the invocation.
-    if (next.empty()) {
+    if (next_.empty()) {
       if (hypotheses_.empty()) Begin(nullptr, event, keep);
-      for (const Hypothesis& old : hypotheses_) Begin(old, event, keep);
-      if (!next.empty() && !hypotheses_.empty()) ++cut_off_;
+      for (const AlignmentStep* old : hypotheses_) Begin(old, event, keep);
+      if (!next_.empty() && !hypotheses_.empty()) ++cut_off_;
     }
-    if (next.empty()) {
+    if (next_.empty()) {
       ++unmatched_;
     } else {
-      hypotheses_ = std::move(next);
+      hypotheses_.swap(next_);
     }
   }
 
   template <typename Keep>
-  void Continue(const Hypothesis& old, size_t event, Keep& keep) {
+  void Continue(const AlignmentStep* old, size_t event, Keep& keep) {
     const TraceEvent& seen = events_[event];
     bool waiting = old->launch != kStart && !old->after;
     PrintedFlow& flow = flows_[old->model];
     if (seen.phase == TraceEvent::Phase::kAfter) {
       if (!waiting || flow.PrintedName(old->launch) != seen.kernel) return;
-      auto link = NewStep(old, old->model, old->launch, event);
-      link->after = true;
-      keep(std::move(link));
+      AlignmentStep step(old, old->model, old->launch, event);
+      step.after = true;
+      keep(std::move(step));
     } else if (seen.phase == TraceEvent::Phase::kBefore && !waiting) {
       for (size_t launch : flow.After(old->launch).printed) {
         if (flow.PrintedName(launch) != seen.kernel) continue;
-        keep(NewStep(old, old->model, launch, event));
+        keep(AlignmentStep(old, old->model, launch, event));
       }
     }
   }
 
-  [[nodiscard]] bool CanEnd(const Hypothesis& old) {
+  [[nodiscard]] bool CanEnd(const AlignmentStep* old) {
     if (old->launch != kStart && !old->after) return false;
     return flows_[old->model].After(old->launch).end;
   }
 
   template <typename Keep>
-  void Begin(const Hypothesis& past, size_t event, Keep& keep) {
+  void Begin(const AlignmentStep* past, size_t event, Keep& keep) {
     const TraceEvent& seen = events_[event];
     if (seen.phase == TraceEvent::Phase::kAfter) return;
     for (size_t model = 0; model < models_.size(); ++model) {
@@ -276,10 +268,10 @@ class Aligner {
     size_t model, launch, event;
   };
   template <typename Keep>
-  static void KeepNew(const Hypothesis& past, const Place& at, Keep& keep) {
-    auto link = NewStep(past, at.model, at.launch, at.event);
-    link->new_invocation = true;
-    keep(std::move(link));
+  static void KeepNew(const AlignmentStep* past, const Place& at, Keep& keep) {
+    AlignmentStep step(past, at.model, at.launch, at.event);
+    step.new_invocation = true;
+    keep(std::move(step));
   }
 
   static bool HasInputs(const Model& model, const TraceEvent& seen) {
@@ -298,7 +290,7 @@ class Aligner {
     alignment.cut_off = cut_off_;
     if (hypotheses_.empty()) return alignment;
     std::vector<const AlignmentStep*> links;
-    for (const AlignmentStep* link = hypotheses_.front().get(); link != nullptr;
+    for (const AlignmentStep* link = hypotheses_.front(); link != nullptr;
          link = link->Believed()) {
       links.push_back(link);
     }
@@ -382,7 +374,9 @@ class Aligner {
   const std::vector<Model>& models_;
   const std::vector<Repetition>& repetitions_;
   std::vector<PrintedFlow> flows_;
+  AlignmentSteps steps_;
   std::vector<Hypothesis> hypotheses_;
+  std::vector<Hypothesis> next_;  // of the event that is being matched
   /// Where the alignment that reaches this model, launch and phase is in the
   /// next hypotheses. Mostly there is one.
   boost::container::flat_map<std::tuple<size_t, size_t, bool>, size_t> seen_;
@@ -461,33 +455,19 @@ Position FindPosition(const Alignment& alignment,
 
 namespace {
 
-AlignmentStep::AlignmentStep(const Past& past, size_t model_index,
+AlignmentStep::AlignmentStep(const AlignmentStep* past, size_t model_index,
                              size_t launch_index, size_t event_index)
     : model(model_index), launch(launch_index), event(event_index) {
-  if (past) pasts.push_back(past);
-}
-
-// Frees long pasts without recursion.
-AlignmentStep::~AlignmentStep() {
-  boost::container::small_vector<Past, 8> open;
-  std::move(pasts.begin(), pasts.end(), std::back_inserter(open));
-  while (!open.empty()) {
-    const Past last = std::move(open.back());
-    open.pop_back();
-    if (last->use_count() != 1) continue;
-    auto& further = const_cast<AlignmentStep&>(*last).pasts;
-    std::move(further.begin(), further.end(), std::back_inserter(open));
-    further.clear();
-  }
+  if (past != nullptr) pasts.push_back(past);
 }
 
 const AlignmentStep* AlignmentStep::Believed() const {
-  return pasts.empty() ? nullptr : pasts.front().get();
+  return pasts.empty() ? nullptr : pasts.front();
 }
 
 void AlignmentStep::Join(const AlignmentStep& other) {
   beginning_open = beginning_open || new_invocation != other.new_invocation;
-  for (const Past& past : other.pasts) {
+  for (const AlignmentStep* past : other.pasts) {
     if (std::find(pasts.begin(), pasts.end(), past) == pasts.end()) {
       pasts.push_back(past);
     }
@@ -507,12 +487,12 @@ AlignmentAmbiguity::AlignmentAmbiguity(
       open.push_back(link);
     }
   };
-  for (const Hypothesis& end : ends) follow(end.get());
+  for (const AlignmentStep* end : ends) follow(end);
   while (!open.empty()) {
     const AlignmentStep& link = *open.back();
     open.pop_back();
     Compare(link, *at[link.event]);
-    for (const auto& past : link.pasts) follow(past.get());
+    for (const AlignmentStep* past : link.pasts) follow(past);
   }
 }
 

@@ -509,7 +509,7 @@ std::string WhichCallFailed(const FailureContext& context,
   const std::string end = fmt::format(
       "the output ends {}{}",
       last.kernel.empty() ? "after the inputs of the model"
-                          : "after " + last.kernel + " had ended",
+                          : "after " + last.kernel.text() + " had ended",
       next ? fmt::format(", before {}, which came next in other invocations",
                          *next)
            : "");

@@ -276,7 +276,7 @@ struct Side {
   }
   /// As printed; empty: the printed model inputs.
   [[nodiscard]] const std::string& NameOf(const Seen& seen) const {
-    return run.trace.events[seen.before].kernel;
+    return run.trace.events[seen.before].kernel.text();
   }
   [[nodiscard]] size_t LineOf(const Seen& seen) const {
     return run.trace.events[seen.before].line;

@@ -396,10 +396,11 @@ void UseBrokenTrace(const RunEvidence& run, RunFailure& failure) {
   const bool begun = last.phase == TraceEvent::Phase::kBefore;
   failure.broke_off = true;
   failure.message =
-      begun ? fmt::format("the log ends within the launch {}", last.kernel)
-            : fmt::format("the log ends within a model, {}",
-                          last.kernel.empty() ? "before its first launch"
-                                              : "after " + last.kernel);
+      begun
+          ? fmt::format("the log ends within the launch {}", last.kernel.text())
+          : fmt::format("the log ends within a model, {}",
+                        last.kernel.empty() ? "before its first launch"
+                                            : "after " + last.kernel.text());
   if (!run.models.empty()) return;  // the attribution will show it
   failure.evidence.push_back(
       {run.log, last.line, "", "the last launch in the log"});

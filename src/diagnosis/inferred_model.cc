@@ -334,8 +334,8 @@ std::set<std::string> DevicesIn(const std::vector<TraceEvent>& events) {
       const std::string device = value.device.substr(0, value.device.find(':'));
       if (!device.empty()) devices.insert(device);
     }
-    if (kernels.insert(event.kernel).second) {
-      named.insert(DeviceOfName(event.kernel));
+    if (kernels.insert(event.kernel.text()).second) {
+      named.insert(DeviceOfName(event.kernel.text()));
     }
   }
   named.erase("");
@@ -366,7 +366,7 @@ class WrapperBuilder {
       const PrintedEvents& launch =
           longest.segment->launches[longest.begin + i];
       const bool result_open = silent_ && results_[*silent_] == 0;
-      const std::string& printed = events_[launch.before].kernel;
+      const std::string& printed = events_[launch.before].kernel.text();
       decision.Decide(CallName(printed, devices_), result_open, arguments[i]);
       Add(printed, arguments[i]);
     }

@@ -3,7 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <map>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <utility>
 
 namespace ladder {
@@ -20,12 +20,12 @@ constexpr size_t kMostPeriods = 64;
 
 class Names {
  public:
-  size_t Number(const std::string& name) {
+  size_t Number(std::string_view name) {
     return numbers_.try_emplace(name, numbers_.size()).first->second;
   }
 
  private:
-  std::map<std::string, size_t> numbers_;
+  boost::unordered_flat_map<std::string_view, size_t> numbers_;
 };
 
 std::vector<TraceSegment> CutIntoSegments(
@@ -38,7 +38,7 @@ std::vector<TraceSegment> CutIntoSegments(
                               ? nullptr
                               : &segments.back().launches.back();
     const bool running = last != nullptr && !last->after;
-    const size_t kernel = names.Number(event.kernel);
+    const size_t kernel = names.Number(event.kernel.text());
     if (event.phase == Phase::kAfter) {
       if (running && last->kernel == kernel) last->after = i;
       continue;
@@ -216,7 +216,7 @@ class SequenceFinder {
         std::find_if(launches.begin() + static_cast<long>(begin),
                      launches.end(),
                      [&](const PrintedEvents& each) {
-                       return !IsOperator(events_[each.before].kernel);
+                       return !IsOperator(events_[each.before].kernel.text());
                      }) -
         launches.begin());
   }

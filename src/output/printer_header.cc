@@ -12,6 +12,16 @@ constexpr size_t kLongestHeader = 4096;
 
 }  // namespace
 
+KernelName& KernelName::operator=(std::string_view text) {
+  text_ = text.empty() ? nullptr : std::make_shared<const std::string>(text);
+  return *this;
+}
+
+const std::string& KernelName::text() const {
+  static const auto& empty = *new std::string();
+  return text_ ? *text_ : empty;
+}
+
 void LaunchCounter::Read(std::string_view bytes) {
   size_t from = 0;
   while (from < bytes.size()) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,15 +59,35 @@ struct ScalarValue {
   int64_t value = 0;
 };
 
+/// A kernel as the printer names it. A trace has millions of events and few
+/// kernels: the events of a kernel share its name.
+class KernelName {
+ public:
+  KernelName() = default;
+  explicit KernelName(std::string_view text) { *this = text; }
+  KernelName& operator=(std::string_view text);
+  [[nodiscard]] const std::string& text() const;
+  [[nodiscard]] bool empty() const { return text_ == nullptr; }
+  friend bool operator==(const KernelName& a, std::string_view b) {
+    return a.text() == b;
+  }
+  friend bool operator==(const KernelName& a, const KernelName& b) {
+    return a.text_ == b.text_ || a.text() == b.text();
+  }
+
+ private:
+  std::shared_ptr<const std::string> text_;  // null: empty
+};
+
 /// What the printer printed at one moment. Level 2 prints a header per
 /// argument; the headers of one launch and phase make one event.
 struct TraceEvent {
   enum class Phase { kModelInputs, kBefore, kAfter };
   Phase phase = Phase::kBefore;
-  std::string kernel;  ///< as printed; empty for kModelInputs
-  size_t line = 0;     ///< of the first line, in output.log
+  bool has_values = false;  ///< level 2, not level 3
+  KernelName kernel;        ///< empty for kModelInputs
+  size_t line = 0;          ///< of the first line, in output.log
   size_t last_line = 0;
-  bool has_values = false;          ///< level 2, not level 3
   std::vector<TensorValue> values;  ///< in printed order, repeats kept
   std::vector<ScalarValue> scalars;
 };

@@ -1,6 +1,7 @@
 #include "output/trace.h"
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -23,6 +24,7 @@ using Phase = TraceEvent::Phase;
 // Bounds for what a hostile log can make us keep.
 constexpr size_t kMaxArgumentsPerEvent = 4096;
 constexpr size_t kMaxStrangeKept = 20;
+constexpr size_t kMaxNamesKept = 100'000;
 
 // torch 2.7 and later end a scalar's line with these two characters where a
 // newline was meant, so that the next header stands on the same line.
@@ -106,9 +108,13 @@ struct TraceReader::State {
   bool text_follows = false;  // other text may be in the line
   std::optional<TraceEvent> event;
   ValueBlock block;  // of the event's next value
+  /// The name, with the text that earlier events of the kernel have.
+  const KernelName& NameOf(std::string_view kernel);
+  /// By their texts.
+  boost::unordered_flat_map<std::string_view, KernelName> names;
   // The launch of the last event, if that event began it.
   struct Begun {
-    std::string kernel;
+    KernelName kernel;
     bool has_values = false;
   };
   std::optional<Begun> begun;
@@ -127,11 +133,19 @@ void TraceReader::State::Deliver() {
   sink(std::move(done));
 }
 
+const KernelName& TraceReader::State::NameOf(std::string_view kernel) {
+  const auto known = names.find(kernel);
+  if (known != names.end()) return known->second;
+  if (names.size() >= kMaxNamesKept) names.clear();
+  const KernelName name(kernel);
+  return names.emplace(name.text(), name).first->second;
+}
+
 void TraceReader::State::OpenEvent(const PrinterHeader& header) {
   Deliver();
   event.emplace();
   event->phase = header.phase;
-  event->kernel = std::string(header.kernel);
+  if (!header.kernel.empty()) event->kernel = NameOf(header.kernel);
   event->line = line;
   event->has_values = header.kind != Kind::kName;
   begun.reset();
@@ -163,7 +177,7 @@ void TraceReader::State::TakeLost(const PrinterHeader& header) {
   if (header.phase != Phase::kAfter || !begun) return;
   const Begun launch = *begun;
   PrinterHeader end = header;
-  end.kernel = launch.kernel;
+  end.kernel = launch.kernel.text();
   OpenEvent(end);
   event->has_values = launch.has_values;
   event->last_line = line;

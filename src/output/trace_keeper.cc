@@ -27,7 +27,7 @@ void Mix(size_t more, size_t& hash) {
 /// What an event shows, without most numbers.
 size_t ShownBy(const TraceEvent& event) {
   const std::hash<std::string> text;
-  size_t hash = text(event.kernel);
+  size_t hash = text(event.kernel.text());
   Mix(static_cast<size_t>(event.phase), hash);
   Mix(event.has_values ? 1 : 0, hash);
   for (const ScalarValue& scalar : event.scalars) {

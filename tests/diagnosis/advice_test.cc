@@ -148,6 +148,34 @@ TEST(AdviceTest, EachOperationHasItsOwnGuard) {
   EXPECT_EQ(guard("overflow").example, "");
 }
 
+// A normalization divides by a root that the model does not write.
+TEST(AdviceTest, ARootIsGuardedWhereItStands) {
+  const auto example = [](const std::string& operation, const std::string& code,
+                          const std::string& torchs_code = "") {
+    Verdict verdict = FailedIn(FailureClass::kNanOrInf, Suspect::Kind::kKernel,
+                               "cpp_fused_0");
+    Suspect& origin = verdict.origin.emplace(*verdict.first_failing);
+    origin.operation = operation;
+    ModelLine& line = origin.model_source.emplace();
+    line.code = code;
+    line.torchs_code = torchs_code;
+    AddAdvice(NoContext(), verdict);
+    return verdict.advice.front().example;
+  };
+  EXPECT_EQ(example("rsqrt", "x = torch.nn.functional.layer_norm(x, (8,))"),
+            "eps=1e-3");
+  EXPECT_EQ(example("rsqrt", "x = self.first(x)", "return F.batch_norm(x)"),
+            "eps=1e-3");
+  EXPECT_EQ(example("rsqrt", "x * x.var().rsqrt()  # no norm(x)"),
+            "torch.rsqrt(x.clamp_min(1e-6))");
+  EXPECT_EQ(example("rsqrt", "x / x.norm(dim=1).sqrt()"),
+            "torch.rsqrt(x.clamp_min(1e-6))");
+  EXPECT_EQ(example("sqrt", "y = x / torch.sqrt(var)"),
+            "x / var.clamp_min(1e-6).sqrt()");
+  EXPECT_EQ(example("sqrt", "y = torch.sqrt(x) / 2"),
+            "torch.sqrt(x.clamp_min(0))");
+}
+
 // The answer shows the code of the lines above the advice.
 TEST(AdviceTest, WhereTheOperationIsIsSaidOnlyIfThePlaceDoesNot) {
   Verdict verdict =

@@ -550,6 +550,22 @@ TEST(JudgeTest, AnAssertionOfACppProgramIsAboutValues) {
   EXPECT_EQ(VerdictOf({run}).failure->failure_class, FailureClass::kAccuracy);
 }
 
+TEST(JudgeTest, OfACommandThatOnlyEndedTheLastLinesAreShown) {
+  RunEvidence run;
+  run.log = "1/output.log";
+  run.observation.made = true;
+  run.summary.ending = Exited{3};
+  for (size_t line = 1; line <= 20; ++line) {
+    run.tail.push_back({line, "step " + std::to_string(line)});
+  }
+  const Verdict verdict = VerdictOf({run});
+  ASSERT_TRUE(verdict.failure);
+  EXPECT_EQ(verdict.failure->message, "exit 3");
+  ASSERT_EQ(verdict.output_end.size(), 12U);
+  EXPECT_EQ(verdict.output_end.front().text, "step 9");
+  EXPECT_EQ(verdict.output_end.back().line, 20U);
+}
+
 TEST(JudgeTest, AComplaintThatIsNotAboutValuesIsNotBlamedOnTheScript) {
   RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
   // A comparison that the script caught before is not what ended it.
@@ -592,7 +608,7 @@ TEST(JudgeTest, AMaskOfMinusInfinityThatVanishesIsNoFailure) {
   // Inf on the way, finite results: what a mask before a softmax looks like.
   RunEvidence run = Complaining(SampleRun("2.14/rep/l2", "kernel-values"));
   for (TraceEvent& event : run.trace.events) {
-    if (event.kernel.find("tanh") != std::string::npos) continue;
+    if (event.kernel.text().find("tanh") != std::string::npos) continue;
     for (TensorValue& value : event.values) value.has_inf = true;
   }
   Verdict verdict = VerdictOf({run});

@@ -115,9 +115,9 @@ std::string TextOf(const TensorValue& value) {
 }
 
 std::string TextOf(const TraceEvent& event) {
-  std::string text =
-      fmt::format("{} {} {}-{} {}", static_cast<int>(event.phase), event.kernel,
-                  event.line, event.last_line, event.has_values);
+  std::string text = fmt::format(
+      "{} {} {}-{} {}", static_cast<int>(event.phase), event.kernel.text(),
+      event.line, event.last_line, event.has_values);
   for (const TensorValue& each : event.values) text += "\n  " + TextOf(each);
   for (const ScalarValue& each : event.scalars) {
     text += fmt::format("\n  {} = {}", each.expression, each.value);

@@ -29,7 +29,7 @@ std::string Shown(const LogFacts& facts) {
                       counts.last_cut);
   for (const TraceEvent& event : facts.trace.events) {
     text += fmt::format("{} {} {} {} {}\n", static_cast<int>(event.phase),
-                        event.kernel, event.line, event.last_line,
+                        event.kernel.text(), event.line, event.last_line,
                         event.has_values);
     for (const TensorValue& value : event.values) {
       const auto number = [](const std::optional<double>& each) {

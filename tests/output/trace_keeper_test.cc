@@ -34,12 +34,12 @@ std::vector<std::string> WithLeftOut(const Trace& trace) {
     if (repetition != trace.repetitions.end() && repetition->next == i) {
       for (size_t n = 0; n < repetition->times; ++n) {
         for (size_t j = i - repetition->period; j < i; ++j) {
-          kernels.push_back(trace.events[j].kernel);
+          kernels.push_back(trace.events[j].kernel.text());
         }
       }
       ++repetition;
     }
-    kernels.push_back(trace.events[i].kernel);
+    kernels.push_back(trace.events[i].kernel.text());
   }
   EXPECT_EQ(repetition, trace.repetitions.end());
   return kernels;

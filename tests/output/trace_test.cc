@@ -25,7 +25,7 @@ std::vector<std::string> Outline(const Trace& trace) {
     const char mark = event.phase == Phase::kBefore  ? '>'
                       : event.phase == Phase::kAfter ? '<'
                                                      : '=';
-    std::string line = mark + (" " + event.kernel);
+    std::string line = mark + (" " + event.kernel.text());
     for (const TensorValue& value : event.values) line += " " + value.buffer;
     for (const ScalarValue& scalar : event.scalars) {
       line += " " + scalar.expression + "=" + std::to_string(scalar.value);
@@ -204,7 +204,7 @@ TEST(TraceTest, DoesNotCreditAnUnknownTensorToItsNeighbour) {
   const Trace trace = ParseFile("2.6/old/l2.stdout");
   EXPECT_EQ(trace.counts.strange_lines, 1U);
   for (const TraceEvent& event : trace.events) {
-    EXPECT_NE(event.kernel.substr(0, 6), "cpp_SO");
+    EXPECT_NE(event.kernel.text().substr(0, 6), "cpp_SO");
     for (const TensorValue& value : event.values) {
       EXPECT_TRUE(value.complete) << value.line;
     }
@@ -486,7 +486,7 @@ TEST(TraceTest, IgnoresStandardError) {
 TEST(TraceTest, DeliversAnEventAsSoonAsTheNextBegins) {
   std::vector<std::string> delivered;
   TraceReader reader(
-      [&](TraceEvent&& event) { delivered.push_back(event.kernel); });
+      [&](TraceEvent&& event) { delivered.push_back(event.kernel.text()); });
   reader.Feed({Stream::kStdout, 1, "[ before_launch: first ]"});
   EXPECT_EQ(delivered, (Lines{"first"}));
   reader.Feed({Stream::kStdout, 2, "[  before_launch - second - buf0  ]:"});
