@@ -11,6 +11,7 @@
 #include "codegen/cpp_kernel.h"
 #include "codegen/kernel_parser.h"
 #include "codegen/kernel_stores.h"
+#include "codegen/triton_as_cpp.h"
 
 namespace ladder {
 
@@ -420,7 +421,7 @@ class RangeEvaluator {
     size_t line = tokens_[at_].line;
     std::string_view word = Text();
     ++at_;
-    to_whole_ = false;
+    to_whole_ = to_half_ = false;
     while (at_ < end_ && Spend()) {
       if (word == "decltype" && Text() == "(") {
         at_ = std::min(tokens_[at_].partner, end_) + 1;
@@ -440,10 +441,7 @@ class RangeEvaluator {
     if (Text() == "(") {
       const auto variable = ranges_.find(Meant(word));
       if (variable != ranges_.end()) return variable->second;  // "tmp5()"
-      const bool to_whole = to_whole_ || IsWhole(word);
-      ValueRange result = operations_.Call(word, Arguments(), line);
-      if (to_whole) result.hidden |= result.bad;
-      return result;
+      return Result(word, {}, line);
     }
     if (word == "INFINITY" || word == "HUGE_VAL") return Number(kInfinity);
     if (word == "true" || word == "false") return Known(0, 1);
@@ -456,6 +454,17 @@ class RangeEvaluator {
       return index;
     }
     return {};
+  }
+
+  /// Of the call whose arguments come next. values: before these.
+  ValueRange Result(std::string_view word, std::vector<ValueRange> values,
+                    size_t line) {
+    const bool to_whole = to_whole_ || IsWhole(word);
+    const bool to_half = to_half_;
+    for (ValueRange& each : Arguments()) values.push_back(std::move(each));
+    ValueRange result = operations_.Call(word, values, line);
+    if (to_whole) result.hidden |= result.bad;
+    return to_half ? operations_.ToHalf(result, line) : result;
   }
 
   /// A conversion to it loses NaN and Inf.
@@ -477,8 +486,11 @@ class RangeEvaluator {
 
   void SkipTypes() {
     int depth = 0;
+    bool first = true;  // "convert<float,2,half,1>" is one to float
     for (; at_ < end_; ++at_) {
       if (IsWhole(Text())) to_whole_ = true;
+      if (Text() == ",") first = false;
+      if (first && (Text() == "half" || Text() == "Half")) to_half_ = true;
       if (Text() == "<") ++depth;
       if (Text() == "(") at_ = std::min(tokens_[at_].partner, end_ - 1);
       if (Text() == ">" && --depth == 0) break;
@@ -513,9 +525,8 @@ class RangeEvaluator {
     if (Text() == "template") ++at_;
     const std::string_view word = Text();
     if (at_ < end_) ++at_;
-    to_whole_ = false;
+    to_whole_ = to_half_ = false;
     if (Text() == "<") SkipTypes();
-    const bool to_whole = to_whole_;
     if (Text() != "(") {
       if (word == "index") {  // of argmax
         ValueRange index;
@@ -526,11 +537,7 @@ class RangeEvaluator {
       if (word == "mean") return Within(of.low, of.high, of);
       return Text().empty() && word == "weight" ? Known(0, kInfinity) : of;
     }
-    std::vector<ValueRange> arguments = Arguments();
-    arguments.insert(arguments.begin(), of);
-    ValueRange result = operations_.Call(word, arguments, line);
-    if (to_whole) result.hidden |= result.bad;
-    return result;
+    return Result(word, {of}, line);
   }
 
   /// The only store into a pointer whose elements are finite after the kernel:
@@ -564,6 +571,7 @@ class RangeEvaluator {
   size_t at_ = 0, end_ = 0;
   size_t depth_ = 0;       // of nested operands
   bool to_whole_ = false;  // the template arguments name an integer or bool
+  bool to_half_ = false;   // the first of them is float16
   size_t steps_ = 2'000'000;
 };
 
@@ -576,6 +584,19 @@ std::vector<UndefinedOperation> FindUndefinedOperations(
   if (!tokens) return {};
   return RangeEvaluator(*tokens, text, range_of, range_after)
       .Run(CollectAssignments(*tokens));
+}
+
+std::vector<UndefinedOperation> FindUndefinedOperations(
+    const TritonKernel& kernel, const RangeOfPointer& range_of,
+    const RangeOfPointer& range_after) {
+  const CppText cpp = TritonAsCpp(kernel);
+  auto found =
+      FindUndefinedOperations(cpp.text, kernel.name, range_of, range_after);
+  for (UndefinedOperation& each : found) {
+    each.line = cpp.lines[std::min(each.line, cpp.lines.size()) - 1];
+    each.argument.loaded = each.exponent.loaded = {};  // of the text
+  }
+  return found;
 }
 
 }  // namespace ladder

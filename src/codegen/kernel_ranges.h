@@ -1,4 +1,4 @@
-// Which operations of a generated C++ kernel can make NaN or Inf: the ranges of
+// Which operations of a generated kernel can make NaN or Inf: the ranges of
 // its inputs, followed through its source.
 #ifndef LADDER_CODEGEN_KERNEL_RANGES_H_
 #define LADDER_CODEGEN_KERNEL_RANGES_H_
@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/triton_kernel.h"
 #include "codegen/undefined_operations.h"
 #include "codegen/value_range.h"
 
@@ -29,6 +30,10 @@ using RangeOfPointer =
 std::vector<UndefinedOperation> FindUndefinedOperations(
     std::string_view text, std::string_view kernel,
     const RangeOfPointer& range_of, const RangeOfPointer& range_after);
+/// The same of a Triton kernel that inductor generated; empty for others.
+std::vector<UndefinedOperation> FindUndefinedOperations(
+    const TritonKernel& kernel, const RangeOfPointer& range_of,
+    const RangeOfPointer& range_after);
 
 }  // namespace ladder
 

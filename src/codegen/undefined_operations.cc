@@ -214,6 +214,16 @@ ValueRange RangeOperations::Overflowing(const char* name, ValueRange range,
   return range;
 }
 
+ValueRange RangeOperations::ToHalf(ValueRange range, size_t line) {
+  constexpr double kRoundedToInf = 65520;  // the largest number is 65504
+  if (!range.known || range.bad || range.masked) return range;
+  const double most = std::max(range.high, -range.low);
+  if (most < kRoundedToInf || most == kInf) return range;
+  const ValueRange argument = range;
+  Note({"float16", line, argument, {}, range.exact, false}, range);
+  return range;
+}
+
 ValueRange RangeOperations::Call(std::string_view name,
                                  const std::vector<ValueRange>& values,
                                  size_t line) {
@@ -241,6 +251,15 @@ ValueRange RangeOperations::Call(std::string_view name,
   if (name == "reciprocal") return Divide(Number(1), first, line);
   if (values.size() > 1) {
     if (auto value = CallOfSeveral(name, values, line)) return *value;
+  }
+  if (name == "sum") {
+    return SumOf(first, values.size() > 1 ? values[1].high : kInf);
+  }
+  if (name == "row_max") {
+    ValueRange most = first;
+    most.largest = true;
+    most.loaded = {};
+    return most;
   }
   if (name == "abs" || name == "fabs") return Absolute(first);
   if (name == "neg") return Negate(first);
@@ -285,6 +304,17 @@ std::optional<ValueRange> RangeOperations::CallOfSeveral(
   }
   if (name == "copysign") return Join(a, Negate(a));
   return {};
+}
+
+/// The sum of one to `most` elements.
+ValueRange RangeOperations::SumOf(const ValueRange& of, double most) {
+  ValueRange sum;
+  sum.low = std::min(of.low, ranges::Product(of.low, most));
+  sum.high = std::max(of.high, ranges::Product(of.high, most));
+  if (of.reaches_one) sum.low = std::max(sum.low, 1.0);
+  sum.known = of.known;
+  ranges::MarkBad(of, of, sum);
+  return sum;
 }
 
 /// The larger of each two elements.

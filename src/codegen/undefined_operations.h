@@ -18,9 +18,9 @@ namespace ladder {
 
 /// An operation of a kernel that can make NaN or Inf of finite inputs.
 struct UndefinedOperation {
-  std::string name;          ///< "log", "sqrt", "/", "-", "exp", "pow"
-  size_t line = 0;           ///< in the file that holds the kernel
-  ValueRange argument;       ///< of a division the divisor, of a power the base
+  std::string name;     ///< "log", "sqrt", "/", "-", "exp", "pow", "float16"
+  size_t line = 0;      ///< in the file that holds the kernel
+  ValueRange argument;  ///< of a division the divisor, of a power the base
   ValueRange exponent = {};  ///< of a power
   bool sure = false;         ///< it does so for some of its arguments
   bool makes_nan = false;    ///< else only Inf
@@ -55,6 +55,8 @@ class RangeOperations {
   /// object. The result of one that is not known may have any value.
   ValueRange Call(std::string_view name, const std::vector<ValueRange>& values,
                   size_t line);
+  /// A conversion to float16, which makes Inf of numbers that are too large.
+  ValueRange ToHalf(ValueRange range, size_t line);
   /// All numbers of this range have turned out to be finite: the operations
   /// whose NaN or Inf would be among them have made none.
   void Clear(const ValueRange& finite);
@@ -76,6 +78,7 @@ class RangeOperations {
   std::optional<ValueRange> CallOfSeveral(std::string_view name,
                                           const std::vector<ValueRange>& values,
                                           size_t line);
+  static ValueRange SumOf(const ValueRange& of, double most);
   ValueRange Most(const ValueRange& a, const ValueRange& b);
   ValueRange Least(const ValueRange& a, const ValueRange& b);
   ValueRange In(const Domain& domain, const ValueRange& of, size_t line);

@@ -139,6 +139,12 @@ std::optional<Cure> CureOf(const Suspect& origin) {
         "float64.",
         ""};
   }
+  if (operation == "float16") {
+    return Cure{
+        "Keep the result within float16 (65504), or compute it in float32 or "
+        "bfloat16.",
+        ""};
+  }
   if (operation.starts_with("exp")) {
     return Cure{
         "Subtract the maximum before exp, as torch.softmax does, or "

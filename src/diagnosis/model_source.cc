@@ -101,6 +101,11 @@ const std::vector<Spelling>& Spellings() {
     all.push_back(Spelled("*", "mul pow",
                           R"([\w)\]] *\*=? *[\w(]|\bmul_?\(|\bsquare_?\()",
                           R"(\*\*|\bpow_?\()"));
+    // What makes numbers large, by any of these.
+    all.push_back(Spelled(
+        "float16", "mul pow exp expm1 sum cumsum prod cumprod div sinh cosh",
+        R"([\w)\]] *\*|[^/]/=? *[A-Za-z_(\[])"
+        R"(|\b(?:mul|square|pow|exp|expm1|sum|cumsum|prod|cumprod|div|sinh|cosh)_?\()"));
     for (const char* name : {"acos", "asin", "acosh", "atanh", "erfinv", "fmod",
                              "remainder", "sinh", "cosh", "log2", "log10"}) {
       all.push_back(Spelled(name, name, fmt::format(R"(\b{}_?\()", name)));
@@ -174,7 +179,7 @@ std::vector<ModelLine> InOrder(const std::vector<ModelLine>& lines,
 
 std::vector<ModelLine> LinesThatMay(const std::vector<ModelLine>& lines,
                                     const std::vector<std::string>& nodes) {
-  static constexpr std::string_view kHarmless[] = {"+", "-", "*"};
+  static constexpr std::string_view kHarmless[] = {"+", "-", "*", "float16"};
   std::vector<const ModelLine*> found;
   for (const Spelling& each : Spellings()) {
     if (Contains(kHarmless, each.operation) || !HasNode(each, nodes)) continue;
@@ -356,7 +361,8 @@ std::optional<ValueRange> RangeOf(const TraceEvent& event,
 /// The operations of the launch's kernel that can make NaN or Inf.
 std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
                                              const LaunchPlace& place) {
-  const Launch& launch = run.models[place.model].wrapper.launches[place.launch];
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const Launch& launch = wrapper.launches[place.launch];
   if (launch.kind != LaunchKind::kKernel) return {};
   const LaunchExecution* execution = ExecutionAt(run, place);
   const auto range_of =
@@ -375,8 +381,9 @@ std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
     if (execution == nullptr || !execution->after) return {};
     const TraceEvent& event = run.trace.events[*execution->after];
     for (const Access& access : launch.accesses) {
+      // The type of a Triton kernel's pointer is not in the call.
       static const RE2 kReal(
-          R"((?:.*::)?(?:float|double|[hH]alf|[bB][fF]loat16))");
+          R"((?:.*::)?(?:float|double|[hH]alf|[bB][fF]loat16)|)");
       if (access.parameter != parameter || !access.written ||
           !RE2::FullMatch(access.dtype, kReal)) {
         continue;  // as an integer, NaN is a number
@@ -388,6 +395,9 @@ std::vector<UndefinedOperation> OperationsOf(const RunEvidence& run,
     }
     return {};
   };
+  if (const TritonKernel* triton = FindTriton(wrapper, launch.name)) {
+    return FindUndefinedOperations(*triton, range_of, range_after);
+  }
   return FindUndefinedOperations(run.files[place.model].kernel_source,
                                  launch.name, range_of, range_after);
 }
@@ -406,7 +416,11 @@ std::vector<UndefinedOperation> MostLikely(
   for (const auto& each : operations) best = std::min(best, rank(each));
   std::erase_if(operations,
                 [&](const auto& each) { return rank(each) != best; });
-  if (best == 0) operations.resize(1);
+  // What is too large for float16 once is stored there again.
+  const bool all_stored = std::all_of(
+      operations.begin(), operations.end(),
+      [](const UndefinedOperation& each) { return each.name == "float16"; });
+  if (!operations.empty() && (best == 0 || all_stored)) operations.resize(1);
   return operations;
 }
 
@@ -453,6 +467,9 @@ std::string Describe(const UndefinedOperation& operation) {
        {std::pair("+", "a sum"), {"-", "a difference"}, {"*", "a product"}}) {
     if (operation.name != mark) continue;
     return fmt::format("{} of more than a float can hold", result);
+  }
+  if (operation.name == "float16") {
+    return numbers + " stored as float16, which holds 65504 at most";
   }
   std::string result;  // NaN or -Inf: the name says it
   if (operation.name == "rsqrt") {
@@ -567,6 +584,16 @@ std::string Doubt(const UndefinedOperation& operation, size_t alternatives) {
   return alternatives == 1 ? "probably " : "this may be the fault: ";
 }
 
+/// The file that holds the source of the launch's kernel.
+const std::string& KernelPathOf(const RunEvidence& run,
+                                const LaunchPlace& place) {
+  const Wrapper& wrapper = run.models[place.model].wrapper;
+  const std::string& name = wrapper.launches[place.launch].name;
+  return FindTriton(wrapper, name) != nullptr
+             ? wrapper.path
+             : run.files[place.model].kernel_path;
+}
+
 /// Says what in the kernel of a launch made the NaN or Inf. `cites`: adds the
 /// lines of the kernel to the evidence.
 void TellFault(const RunEvidence& run,
@@ -578,7 +605,7 @@ void TellFault(const RunEvidence& run,
     if (Contains(told, says)) continue;
     told.push_back(says);
     if (!cites) continue;
-    verdict.Cite({run.files[suspect.place->model].kernel_path, each.line, "",
+    verdict.Cite({KernelPathOf(run, *suspect.place), each.line, "",
                   Doubt(each, operations.size()) + says});
   }
   if (told.size() != 1 || !operations.front().argument.known) return;

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <boost/algorithm/string/replace.hpp>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,18 +21,19 @@ namespace {
 using Strings = std::vector<std::string>;
 using Ranges = std::map<std::string, std::pair<double, double>>;
 
+RangeOfPointer In(const Ranges& ranges) {
+  return [&ranges](std::string_view parameter) -> std::optional<ValueRange> {
+    const auto found = ranges.find(std::string(parameter));
+    if (found == ranges.end()) return {};
+    return ranges::Known(found->second.first, found->second.second, true);
+  };
+}
+
 std::vector<UndefinedOperation> Find(const std::string& text,
                                      const std::string& kernel,
                                      const Ranges& ranges,
                                      const Ranges& after = {}) {
-  const auto in = [](const Ranges& from) {
-    return [&from](std::string_view parameter) -> std::optional<ValueRange> {
-      const auto found = from.find(std::string(parameter));
-      if (found == from.end()) return {};
-      return ranges::Known(found->second.first, found->second.second, true);
-    };
-  };
-  return FindUndefinedOperations(text, kernel, in(ranges), in(after));
+  return FindUndefinedOperations(text, kernel, In(ranges), In(after));
 }
 
 /// "log at 25, surely": what the kernel does that is undefined.
@@ -382,6 +385,112 @@ TEST(KernelRangesTest, ANumberTimesItsSignIsNotZero) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, KernelFormTest, testing::Values("", "-simd"));
+
+// The same models on CUDA, with the same numbers.
+class TritonRangesTest : public testing::Test {
+ protected:
+  static std::vector<UndefinedOperation> Found(const std::string& kernel,
+                                               const Ranges& ranges) {
+    for (const TritonKernel& each :
+         FindTritonKernels(TestData("2.14/fused/cuda.kernels.cpp"))) {
+      if (each.name != kernel) continue;
+      return FindUndefinedOperations(each, In(ranges), In({}));
+    }
+    ADD_FAILURE() << "no kernel " << kernel;
+    return {};
+  }
+  static Strings Undefined(const std::string& kernel, const Ranges& ranges) {
+    Strings all;
+    for (const UndefinedOperation& each : Found(kernel, ranges)) {
+      all.push_back(each.name + (each.sure ? ", surely" : ""));
+    }
+    return all;
+  }
+};
+
+TEST_F(TritonRangesTest, ASoftmaxOfMinusInfOnlyIsUndefined) {
+  EXPECT_EQ(Undefined("triton_per_fused__softmax_div_masked_fill_prepare_"
+                      "softmax_online_unsqueeze_view_3",
+                      {{"in_out_ptr0", {-4.8, 5.1}}, {"in_ptr0", {0, 1}}}),
+            (Strings{"-", "-"}))
+      << "before the sum, and again after it";
+}
+
+TEST_F(TritonRangesTest, FollowsNumbersThroughSums) {
+  const auto found =
+      Found("triton_per_fused_add_div_log_mul_sigmoid_sub_sum_tanh_0",
+            {{"in_ptr0", {-2.4, 2.9}}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "log");
+  EXPECT_TRUE(found[0].sure);
+  EXPECT_LT(found[0].argument.high, -900);
+  std::istringstream text(TestData("2.14/fused/cuda.kernels.cpp"));
+  std::string line;
+  for (size_t i = 0; i < found[0].line; ++i) std::getline(text, line);
+  EXPECT_EQ(line, "        tmp20 = tl_math.log(tmp19)");
+}
+
+TEST_F(TritonRangesTest, DividesByWhatMayBeZeroOnly) {
+  EXPECT_EQ(Undefined("triton_per_fused_add_div_mul_relu_sqrt_sum_0",
+                      {{"in_ptr0", {-2.6, 2.7}}, {"in_ptr1", {1.02, 1.98}}}),
+            Strings{"/"});
+  EXPECT_EQ(Undefined("triton_per_fused_div_gelu_mean_mul_pow_rsqrt_sub_0",
+                      {{"in_ptr0", {-1.9, 2.8}}, {"in_ptr1", {0.5, 1}}}),
+            Strings{"rsqrt"});
+}
+
+TEST_F(TritonRangesTest, APositiveArgumentIsNoFault) {
+  const std::string two_logs = "triton_poi_fused_add_exp_log_mul_sqrt_sub_0";
+  EXPECT_EQ(Undefined(two_logs, {{"in_ptr0", {-2.1, 2.2}}}),
+            Strings{"log, surely"});
+  EXPECT_EQ(Undefined(two_logs, {{"in_ptr0", {0.5, 2.2}}}), Strings{});
+  const std::string gamma = "triton_poi_fused_add_div_mul_pow_sub_0";
+  EXPECT_EQ(Undefined(gamma, {{"in_ptr0", {0.001, 0.99}}}),
+            Strings{"pow, surely"});
+  EXPECT_EQ(Undefined(gamma, {{"in_ptr0", {0.2, 0.99}}}), Strings{});
+}
+
+TEST_F(TritonRangesTest, SaysWhichOfTwoLogsItIs) {
+  const auto found = Found("triton_poi_fused_add_exp_log_mul_sub_0",
+                           {{"in_ptr0", {0.001, 0.99}}, {"in_ptr1", {-2, 2}}});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].name, "log");
+  EXPECT_EQ(found[0].calls, 2u);
+  EXPECT_EQ(found[0].number, 0u);
+  EXPECT_TRUE(found[0].apart);
+}
+
+TEST_F(TritonRangesTest, AStoredFloat16HasALimit) {
+  const std::string kernel = "triton_per_fused_mean_mul_sub_0";
+  EXPECT_EQ(Undefined(kernel, {{"in_out_ptr0", {-300, 250}}}),
+            (Strings{"float16", "float16"}));
+  EXPECT_EQ(Undefined(kernel, {{"in_out_ptr0", {-200, 250}}}), Strings{});
+}
+
+// Hopeless as a kernel, but not for the program.
+TEST_F(TritonRangesTest, StrangeTextIsNoFault) {
+  const std::string text = TestData("2.14/fused/cuda.kernels.cpp");
+  for (const auto& [from, to] :
+       std::map<std::string, std::string>{{"tl.load(", "tl.load"},
+                                          {")", ""},
+                                          {"= ", "= ("},
+                                          {"tl_math.", "."},
+                                          {"tmp1", "[["},
+                                          {", ", ",,"},
+                                          {"tmp", "_tmp"},
+                                          {"float", "\""},
+                                          {"0", "//"}}) {
+    for (const TritonKernel& each :
+         FindTritonKernels(boost::replace_all_copy(text, from, to))) {
+      FindUndefinedOperations(each, In({}), In({}));
+    }
+  }
+  TritonKernel nested;
+  nested.name = "triton_poi_fused_0";
+  nested.source = "def triton_poi_fused_0(in_ptr0):\n  tmp0 = " +
+                  std::string(100'000, '(') + "\n";
+  EXPECT_TRUE(FindUndefinedOperations(nested, In({}), In({})).empty());
+}
 
 TEST(KernelRangesTest, WhatIsNotUnderstoodIsNoFault) {
   EXPECT_EQ(Undefined("", "k", {}), Strings{});
