@@ -461,7 +461,7 @@ class RangeEvaluator {
                     size_t line) {
     const bool to_whole = to_whole_ || IsWhole(word);
     const bool to_half = to_half_;
-    for (ValueRange& each : Arguments()) values.push_back(std::move(each));
+    for (const ValueRange& each : Arguments()) values.push_back(each);
     ValueRange result = operations_.Call(word, values, line);
     if (to_whole) result.hidden |= result.bad;
     return to_half ? operations_.ToHalf(result, line) : result;
@@ -593,7 +593,8 @@ std::vector<UndefinedOperation> FindUndefinedOperations(
   auto found =
       FindUndefinedOperations(cpp.text, kernel.name, range_of, range_after);
   for (UndefinedOperation& each : found) {
-    each.line = cpp.lines[std::min(each.line, cpp.lines.size()) - 1];
+    each.line =
+        cpp.lines[std::clamp<size_t>(each.line, 1, cpp.lines.size()) - 1];
     each.argument.loaded = each.exponent.loaded = {};  // of the text
   }
   return found;

@@ -16,7 +16,9 @@ namespace ladder {
 
 namespace {
 
+// Bounds for hostile text; a generated line has a few hundred bytes.
 constexpr size_t kDeepest = 100;  // nested brackets
+constexpr size_t kLongest = 10'000;
 
 bool Matches(std::string_view text, const RE2& pattern) {
   return RE2::FullMatch(re2::StringPiece(text.data(), text.size()), pattern);
@@ -187,7 +189,7 @@ class Expressions {
     re2::StringPiece rest(rest_.data(), rest_.size()), word;
     const bool number = RE2::Consume(&rest, kNumber, &word);
     if (!number) RE2::Consume(&rest, kDotted, &word);
-    rest_.remove_prefix(rest_.size() - rest.size());
+    rest_.remove_prefix(std::max<size_t>(rest_.size() - rest.size(), 1));
     const std::string_view name(word.data(), word.size());
     if (number) {
       out += name;
@@ -233,6 +235,7 @@ class Statements {
     static const RE2 kAssignment(
         R"((?s)((?:_?tmp\w*(?: *, *| *,? *))+)= *(.+))");
     static const RE2 kCount(R"((r\d*)_?numel = (\d+))");
+    if (line.size() > kLongest) return "";
     const re2::StringPiece text(line.data(), line.size());
     std::string call, dimension;
     if (RE2::FullMatch(text, kCount, &dimension, &call)) {
@@ -275,7 +278,7 @@ class Statements {
   }
 
   /// What one round of a loop adds to an accumulator stands for all of them:
-  /// "_tmp8 + tmp7", "tl.maximum(_tmp2, tmp1)".
+  /// "_tmp8 + tmp7", "tl.maximum(_tmp2, tmp1)". Not of a product.
   std::string Single(std::string_view expression) {
     static const RE2 kSum(R"(_tmp\w* \+ (\w+))");
     static const RE2 kMost(R"([\w.]+\.(?:max|min)imum\(_tmp\w*, (\w+)\W.*)");
@@ -285,7 +288,8 @@ class Statements {
         RE2::FullMatch(text, kMost, &term)) {
       return term;
     }
-    return expressions_.Value(expression);
+    return expression.starts_with("_tmp") ? "unknown()"
+                                          : expressions_.Value(expression);
   }
 
   /// "a, b = online_softmax_combine(most, sum, x, False)"; Welford's mean,
@@ -293,8 +297,8 @@ class Statements {
   std::string Several(const std::vector<std::string_view>& names,
                       std::string_view expression) {
     const size_t open = expression.find('(');
-    if (open == expression.npos) return "";
     const auto arguments = ReadArguments(expression, open).each;
+    if (arguments.empty()) return "";
     const auto called = [&](std::string_view name) {
       return expression.substr(0, open).ends_with(name);
     };

@@ -253,7 +253,8 @@ ValueRange RangeOperations::Call(std::string_view name,
     if (auto value = CallOfSeveral(name, values, line)) return *value;
   }
   if (name == "sum") {
-    return SumOf(first, values.size() > 1 ? values[1].high : kInf);
+    const double most = values.size() > 1 ? values[1].high : kInf;
+    return SumOf(first, most);
   }
   if (name == "row_max") {
     ValueRange most = first;

@@ -58,6 +58,14 @@ FUZZ_TARGET(provenance) {
   ForwardArguments(source, line, json, 2);
 }
 
+/// -1 to 1 of the pointers whose names end with that digit.
+RangeOfPointer ThoseWith(char digit) {
+  return [digit](std::string_view parameter) {
+    return parameter.ends_with(digit) ? std::optional(ranges::Known(-1, 1))
+                                      : std::nullopt;
+  };
+}
+
 FUZZ_TARGET(cpp_kernel) {
   WrapperNamedBy(bytes);
   size_t tried = 0;
@@ -68,13 +76,7 @@ FUZZ_TARGET(cpp_kernel) {
     for (const std::string& each : signature.parameters) {
       CopiesOf(bytes, name, each);
     }
-    const auto those_with = [](char digit) {
-      return [digit](std::string_view parameter) {
-        return parameter.ends_with(digit) ? std::optional(ranges::Known(-1, 1))
-                                          : std::nullopt;
-      };
-    };
-    FindUndefinedOperations(bytes, name, those_with('0'), those_with('1'));
+    FindUndefinedOperations(bytes, name, ThoseWith('0'), ThoseWith('1'));
   }
 }
 
@@ -87,6 +89,7 @@ FUZZ_TARGET(triton) {
     UsesOfPointers(kernel);
     FindTritonChecks(kernel, "");
     FindTritonLiterals(kernel);
+    FindUndefinedOperations(kernel, ThoseWith('0'), ThoseWith('1'));
     for (const auto& [parameter, type] : ParameterTypes(kernel)) {
       TritonCopiesOf(kernel, parameter);
     }
