@@ -45,6 +45,11 @@ class RangeEvaluator {
         finite_after_[each.name] = *after;
       }
     }
+    if (std::any_of(tokens_.begin(), tokens_.end(), [](const Token& token) {
+          return token.text == "double";
+        })) {
+      operations_.ComputeInDouble();
+    }
   }
 
   std::vector<UndefinedOperation> Run(std::vector<Assignment> assignments) {
@@ -205,6 +210,7 @@ class RangeEvaluator {
     const ValueRange before = ranges_[target];
     if (!Adds(assignment)) {
       ValueRange value = Evaluate(assignment.begin, assignment.end);
+      value.exact = ranges::IsPoint(value);  // of some elements only
       for (size_t i = assignment.begin; i < assignment.end; ++i) {
         if (tokens_[i].text.find("max") != std::string_view::npos) {
           value.largest = true;
@@ -367,6 +373,7 @@ class RangeEvaluator {
       if (Text() == "." || Text() == "->") {
         value = Method(value);
       } else if (Text() == "[") {
+        if (!MeetsAll(at_)) value.exact = ranges::IsPoint(value);
         at_ = std::min(tokens_[at_].partner, end_) + 1;
       } else if (Text() == "(") {
         Arguments();  // "tmp5()"
@@ -375,6 +382,17 @@ class RangeEvaluator {
       }
     }
     return value;
+  }
+
+  /// False if the subscript names some of the elements only: computed ones, or
+  /// the same one each time.
+  [[nodiscard]] bool MeetsAll(size_t open) const {
+    bool varies = false;
+    for (size_t i = open + 1; i < std::min(tokens_[open].partner, end_); ++i) {
+      if (tokens_[i].text.starts_with("tmp")) return false;
+      varies = varies || tokens_[i].text.starts_with("x");
+    }
+    return varies;
   }
 
   ValueRange Primary() {
@@ -421,7 +439,7 @@ class RangeEvaluator {
     size_t line = tokens_[at_].line;
     std::string_view word = Text();
     ++at_;
-    to_whole_ = to_half_ = false;
+    to_whole_ = to_truth_ = to_half_ = false;
     while (at_ < end_ && Spend()) {
       if (word == "decltype" && Text() == "(") {
         at_ = std::min(tokens_[at_].partner, end_) + 1;
@@ -460,10 +478,10 @@ class RangeEvaluator {
   ValueRange Result(std::string_view word, std::vector<ValueRange> values,
                     size_t line) {
     const bool to_whole = to_whole_ || IsWhole(word);
-    const bool to_half = to_half_;
+    const bool to_half = to_half_, to_truth = to_truth_ || word == "bool";
     for (const ValueRange& each : Arguments()) values.push_back(each);
     ValueRange result = operations_.Call(word, values, line);
-    if (to_whole) result.hidden |= result.bad;
+    if (to_whole) return RangeOperations::ToWhole(result, to_truth);
     return to_half ? operations_.ToHalf(result, line) : result;
   }
 
@@ -489,6 +507,7 @@ class RangeEvaluator {
     bool first = true;  // "convert<float,2,half,1>" is one to float
     for (; at_ < end_; ++at_) {
       if (IsWhole(Text())) to_whole_ = true;
+      if (Text() == "bool") to_truth_ = true;
       if (Text() == ",") first = false;
       if (first && (Text() == "half" || Text() == "Half")) to_half_ = true;
       if (Text() == "<") ++depth;
@@ -525,7 +544,7 @@ class RangeEvaluator {
     if (Text() == "template") ++at_;
     const std::string_view word = Text();
     if (at_ < end_) ++at_;
-    to_whole_ = to_half_ = false;
+    to_whole_ = to_truth_ = to_half_ = false;
     if (Text() == "<") SkipTypes();
     if (Text() != "(") {
       if (word == "index") {  // of argmax
@@ -571,6 +590,7 @@ class RangeEvaluator {
   size_t at_ = 0, end_ = 0;
   size_t depth_ = 0;       // of nested operands
   bool to_whole_ = false;  // the template arguments name an integer or bool
+  bool to_truth_ = false;  // that is bool
   bool to_half_ = false;   // the first of them is float16
   size_t steps_ = 2'000'000;
 };

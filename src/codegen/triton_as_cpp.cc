@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/text.h"
 #include "codegen/cpp_text.h"
@@ -17,8 +18,11 @@ namespace ladder {
 namespace {
 
 // Bounds for hostile text; a generated line has a few hundred bytes.
-constexpr size_t kDeepest = 100;  // nested brackets
+constexpr size_t kDeepest = 30;  // nested brackets
 constexpr size_t kLongest = 10'000;
+constexpr size_t kMostDimensions = 3;
+
+constexpr std::string_view kUnknown = "unknown()";
 
 bool Matches(std::string_view text, const RE2& pattern) {
   return RE2::FullMatch(re2::StringPiece(text.data(), text.size()), pattern);
@@ -45,6 +49,15 @@ bool IsMask(std::string_view condition) {
   return Matches(condition, kMask);
 }
 
+/// Computed, as in "tmp5 & xmask".
+bool IsComputed(std::string_view condition) {
+  return condition.find("tmp") != condition.npos;
+}
+
+bool IsQuoted(std::string_view argument) {
+  return argument.starts_with('\'') || argument.starts_with('"');
+}
+
 bool IsKeyword(std::string_view argument) {
   static const RE2 kKeyword(R"((?s)\w+ *=[^=].*)");
   return Matches(argument, kKeyword);
@@ -59,18 +72,51 @@ std::string Infinity(std::string_view quoted) {
                      negative ? "-" : "");
 }
 
+/// Of how many elements a sum of the kernel is, as "24 * 7"; empty if some
+/// dimension has no fixed size. The kernels of a combo have their own sizes.
+std::string ElementsOfSums(const TritonKernel& kernel,
+                           const std::vector<PythonLine>& lines) {
+  static const RE2 kDimension(R"(r\d*_?numel)");
+  static const RE2 kSize(R"((r\d*_?numel) = (\d{1,18}))");
+  if (kernel.name.find("_for_") != std::string::npos) return "";
+  std::map<std::string, std::string> sizes;
+  for (const PythonLine& line : lines) {
+    std::string name, size;
+    if (!RE2::FullMatch(line.text, kSize, &name, &size)) continue;
+    if (!sizes.emplace(name, size).second) return "";
+  }
+  for (const std::string& each :
+       ReadFunction(kernel.source, kernel.line, kernel.name).parameters) {
+    if (RE2::FullMatch(each, kDimension) && !sizes.contains(each)) return "";
+  }
+  if (sizes.size() > kMostDimensions) return "";
+  std::string elements;
+  for (const auto& [name, size] : sizes) {
+    elements += (elements.empty() ? "" : " * ") + size;
+  }
+  return elements;
+}
+
 /// Rewrites expressions.
 class Expressions {
  public:
-  /// The next sums are of so many elements at most: "r0_numel = 24".
-  void Count(std::string_view dimension, const std::string& elements) {
-    counts_[std::string(dimension)] = elements;
+  /// elements: of each sum; may be empty.
+  explicit Expressions(std::string elements) : elements_(std::move(elements)) {}
+
+  /// What is loaded where a condition holds, and else is another number. Where
+  /// the condition chooses it, there is no other number.
+  void NoteLoad(std::string_view target, std::string_view expression) {
+    const size_t open = expression.find('(');
+    const auto arguments = ReadArguments(expression, open).each;
+    const bool chosen = expression.starts_with("tl.load(") &&
+                        arguments.size() > 1 && IsComputed(arguments[1]);
+    loads_[std::string(target)] = chosen ? Loaded(arguments[0]) : "";
   }
 
   std::string Value(std::string_view text) {
     if (++depth_ > kDeepest) {
       --depth_;
-      return "unknown()";
+      return std::string(kUnknown);
     }
     const std::string_view rest = std::exchange(rest_, text);
     std::string out;
@@ -86,39 +132,75 @@ class Expressions {
     for (const std::string_view each : arguments) {
       if (!IsKeyword(each)) values.push_back(each);
     }
-    if (values.empty()) return fmt::format("{}()", function);
+    if (values.empty()) return std::string(kUnknown);
     if (function == "float") return Infinity(values[0]);
-    if (function == "load") return fmt::format("{}[0]", FirstName(values[0]));
+    if (std::any_of(values.begin(), values.end(), IsQuoted)) {
+      return std::string(kUnknown);  // assembly
+    }
+    if (function.ends_with("_strict")) function.remove_suffix(7);
+    if (function == "load") return Load(arguments, values);
     if (function == "zeros") return "0";
     if (function == "full" && values.size() > 1) return Value(values[1]);
     if (function == "where" && values.size() > 2) {
       if (IsMask(values[0])) return "(" + Value(values[1]) + ")";
       return fmt::format("(({}) ? ({}) : ({}))", Value(values[0]),
-                         Value(values[1]), Value(values[2]));
+                         Chosen(values[1]), Chosen(values[2]));
     }
     if (IsShape(function)) return "(" + Value(values[0]) + ")";
     if (IsRowMax(function)) return fmt::format("row_max({})", Value(values[0]));
+    if (function == "min2" || function == "fmin2" || function == "min") {
+      return fmt::format("row_min({})", Value(values[0]));
+    }
+    if (function == "div_rn" && values.size() == 2) {
+      return fmt::format("(({}) / ({}))", Value(values[0]), Value(values[1]));
+    }
     if (function == "sum") return Sum(values[0]);
     return Plain(function, values);
   }
 
+  /// "in_ptr0 + (x0)"
+  std::string Loaded(std::string_view address) {
+    const std::string_view pointer = FirstName(address);
+    return fmt::format(
+        "{}[{}]", pointer,
+        Value(address.substr(
+            std::min(address.find(pointer) + pointer.size(), address.size()))));
+  }
+
   std::string Sum(std::string_view value) {
-    std::string elements;
-    for (const auto& [dimension, count] : counts_) elements += " * " + count;
     return fmt::format("sum({}{})", Value(value),
-                       elements.empty() ? "" : ", 1" + elements);
+                       elements_.empty() ? "" : ", " + elements_);
   }
 
  private:
   static bool IsShape(std::string_view function) {
     static constexpr std::string_view kShape[] = {
         "broadcast_to", "reshape",     "view",           "expand_dims",
-        "trans",        "multiple_of", "max_contiguous", "promote_to_tensor",
-        "min2",         "fmin2"};
+        "trans",        "multiple_of", "max_contiguous", "promote_to_tensor"};
     return Contains(kShape, function);
   }
   static bool IsRowMax(std::string_view function) {
     return function == "max2" || function == "fmax2" || function == "max";
+  }
+
+  std::string Load(const std::vector<std::string_view>& arguments,
+                   const std::vector<std::string_view>& values) {
+    const std::string loaded = Loaded(values[0]);
+    constexpr std::string_view kOther = "other=";
+    for (const std::string_view each : arguments) {
+      if (!each.starts_with(kOther) || values.size() < 2) continue;
+      if (!IsComputed(values[1])) continue;
+      return fmt::format("(condition ? {} : {})", loaded,
+                         Value(each.substr(kOther.size())));
+    }
+    return loaded;
+  }
+
+  /// One of the values that a condition chooses from.
+  std::string Chosen(std::string_view value) {
+    const auto load = loads_.find(value);
+    return load == loads_.end() || load->second.empty() ? Value(value)
+                                                        : load->second;
   }
 
   std::string Plain(std::string_view function,
@@ -129,9 +211,10 @@ class Expressions {
     if (function == "minimum" || function == "fmin") function = "min";
     if (function.ends_with("_rn")) function.remove_suffix(3);
     std::string list;
-    for (const std::string_view each : values) {
-      list += (list.empty() ? "" : ", ") + Value(each);
-      if (of_two && list.find(", ") != list.npos) break;
+    for (size_t i = 0;
+         i < (of_two ? std::min<size_t>(values.size(), 2) : values.size());
+         ++i) {
+      list += (i == 0 ? "" : ", ") + Value(values[i]);
     }
     return fmt::format("std::{}({})", function, list);
   }
@@ -140,12 +223,10 @@ class Expressions {
   void Take(std::string& out) {
     const char c = rest_.front();
     if (rest_.starts_with(".to(")) {
-      const PythonArguments to = ReadArguments(rest_, 3);
-      const std::string type(CppType(to.each.empty() ? "" : to.each[0]));
-      out.insert(std::min(begin_, out.size()),
-                 fmt::format("static_cast<{}>(", type));
-      out += ')';
-      Drop(to.end);
+      TakeConversion(out);
+    } else if (c == '\'' || c == '"') {
+      const size_t close = rest_.find(c, 1);
+      Drop(close == rest_.npos ? 0 : close + 1);
     } else if (c == '.') {  // ".broadcast_to(XBLOCK, 1)"
       const size_t open = rest_.find('(');
       Drop(open == rest_.npos ? 0 : ReadArguments(rest_, open).end);
@@ -160,7 +241,7 @@ class Expressions {
       TakeWord(out);
     } else {
       const bool divides = rest_.starts_with("//");
-      out += divides ? '%' : c;  // the whole part only
+      out += divides ? '&' : c;  // the whole part is not followed
       rest_.remove_prefix(divides ? 2 : 1);
     }
   }
@@ -168,6 +249,21 @@ class Expressions {
   /// Zero bytes: a bracket that nothing closes ends the expression.
   void Drop(size_t bytes) {
     rest_.remove_prefix(bytes == 0 ? rest_.size() : bytes);
+  }
+
+  /// ".to(tl.float16)"; the same bits as another type are other numbers.
+  void TakeConversion(std::string& out) {
+    const PythonArguments to = ReadArguments(rest_, 3);
+    const size_t begin = std::min(begin_, out.size());
+    const std::string type(CppType(to.each.empty() ? "" : to.each[0]));
+    const bool same_bits = std::any_of(
+        to.each.begin(), to.each.end(),
+        [](std::string_view each) { return each.starts_with("bitcast="); });
+    const std::string value =
+        same_bits ? std::string(kUnknown) : out.substr(begin);
+    out.resize(begin);
+    out += fmt::format("static_cast<{}>({})", type, value);
+    Drop(to.end);
   }
 
   void TakeGroup(const PythonArguments& group, std::string& out) {
@@ -184,8 +280,10 @@ class Expressions {
   void TakeWord(std::string& out) {
     begin_ = out.size();
     static const RE2 kNumber(R"((\d[\d.]*(?:e[-+]?\d+)?))");
-    static const RE2 kDotted(R"((?:(?:tl|math|tl_math|libdevice|extra|cuda|)"
-                             R"(triton_helpers|PropagateNan)\.)*(\w+))");
+    static const RE2 kDotted(
+        R"((?:(?:triton|language|tl|math|tl_math|libdevice|)"
+        R"(extra|cuda|triton_helpers|PropagateNan)\.)*)"
+        R"((\w+))");
     re2::StringPiece rest(rest_.data(), rest_.size()), word;
     const bool number = RE2::Consume(&rest, kNumber, &word);
     if (!number) RE2::Consume(&rest, kDotted, &word);
@@ -218,7 +316,9 @@ class Expressions {
     return (index ? "x" : "") + std::string(name);
   }
 
-  std::map<std::string, std::string> counts_;  // by dimension: "r0"
+  std::string elements_;
+  // What a variable is where the condition of its load holds.
+  std::map<std::string, std::string, std::less<>> loads_;
   std::string_view rest_;
   size_t begin_ = 0, depth_ = 0;
 };
@@ -226,22 +326,17 @@ class Expressions {
 /// Rewrites statements.
 class Statements {
  public:
-  explicit Statements(const TritonKernel& kernel)
-      : types_(ParameterTypes(kernel)) {}
+  Statements(const TritonKernel& kernel, std::string elements)
+      : types_(ParameterTypes(kernel)), expressions_(std::move(elements)) {}
 
   /// Empty if it computes and stores no numbers.
   std::string Statement(std::string_view line) {
     static const RE2 kStore(R"(^tl\.(store|atomic_add)\()");
     static const RE2 kAssignment(
         R"((?s)((?:_?tmp\w*(?: *, *| *,? *))+)= *(.+))");
-    static const RE2 kCount(R"((r\d*)_?numel = (\d+))");
     if (line.size() > kLongest) return "";
     const re2::StringPiece text(line.data(), line.size());
-    std::string call, dimension;
-    if (RE2::FullMatch(text, kCount, &dimension, &call)) {
-      expressions_.Count(dimension, call);
-      return "";
-    }
+    std::string call;
     if (RE2::PartialMatch(text, kStore, &call)) {
       return Store(ReadArguments(line, line.find('(')).each,
                    call == "atomic_add");
@@ -252,7 +347,9 @@ class Statements {
     const auto names =
         SplitArguments(std::string_view(targets.data(), targets.size()));
     if (names.size() > 1) return Several(names, expression);
-    return names.empty() ? "" : Assign(Trim(names[0]), Single(expression));
+    if (names.empty()) return "";
+    expressions_.NoteLoad(Trim(names[0]), expression);
+    return Assign(Trim(names[0]), Single(expression));
   }
 
   /// "half* in_out_ptr0, int64_t xnumel"
@@ -288,7 +385,7 @@ class Statements {
         RE2::FullMatch(text, kMost, &term)) {
       return term;
     }
-    return expression.starts_with("_tmp") ? "unknown()"
+    return expression.starts_with("_tmp") ? std::string(kUnknown)
                                           : expressions_.Value(expression);
   }
 
@@ -307,16 +404,20 @@ class Statements {
       return i < arguments.size() ? expressions_.Value(arguments[i]) : "";
     };
     if (called("online_softmax_combine")) {
-      const std::string most = fmt::format("row_max({})", value(2));
-      const std::string shares = fmt::format("{} - {}", value(2), most);
-      values = {most, expressions_.Sum("libdevice.exp(" + shares + ")")};
+      // The sum of exp(x - most) is 1 or more; it is 0 where x is -Inf.
+      const std::string_view x =
+          arguments[std::min<size_t>(2, arguments.size() - 1)];
+      values = {fmt::format("row_max({})", value(2)),
+                expressions_.Sum(fmt::format("1 + 0 * ({})", x))};
     } else if (called("online_softmax_reduce")) {
       values = {value(0), value(1)};
     } else if (called("welford_reduce")) {
-      values = {value(0),
-                expressions_.Sum(fmt::format("{0} * {0}", arguments[0])), "1"};
+      // Of equal numbers, the squares of the differences are 0.
+      values = {value(0), fmt::format("(condition ? 0 : {})",
+                                      expressions_.Sum(fmt::format(
+                                          "{0} * {0}", arguments[0])))};
     } else if (called("welford")) {
-      values = {value(0), value(1), "1"};
+      values = {value(0), value(1)};
     }
     std::string statements;
     for (size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
@@ -334,11 +435,9 @@ class Statements {
     if (type != types_.end()) {
       value = fmt::format("static_cast<{}>({})", CppType(type->second), value);
     }
-    const bool masked =
-        arguments.size() > 2 && arguments[2].find("tmp") != std::string::npos;
+    const bool masked = arguments.size() > 2 && IsComputed(arguments[2]);
     const std::string store =
-        fmt::format("{}[{}] {} {};", pointer,
-                    expressions_.Value(arguments[0].substr(pointer.size())),
+        fmt::format("{} {} {};", expressions_.Loaded(arguments[0]),
                     adds ? "+=" : "=", value);
     return masked ? "if (condition) { " + store + " }" : store;
   }
@@ -351,7 +450,7 @@ class Statements {
 /// Not made from a template, and not the user's.
 bool IsGenerated(const TritonKernel& kernel) {
   static const RE2 kGenerated(
-      R"(triton_(?:poi|per|red|for|mix\w*|split\w*)_fused\w*)");
+      R"((?:\w+_)?triton_(?:poi|per|red|for|mix|spl|unk)(?:_\w+)?)");
   return RE2::FullMatch(kernel.name, kGenerated);
 }
 
@@ -360,11 +459,12 @@ bool IsGenerated(const TritonKernel& kernel) {
 CppText TritonAsCpp(const TritonKernel& kernel) {
   CppText cpp;
   if (!IsGenerated(kernel)) return cpp;
-  Statements statements(kernel);
+  const std::vector<PythonLine> lines = FlatLines(kernel);
+  Statements statements(kernel, ElementsOfSums(kernel, lines));
   cpp.text = fmt::format("extern \"C\" void {}({}) {{\n", kernel.name,
                          statements.Parameters(kernel));
   cpp.lines = {kernel.line};
-  for (const PythonLine& line : FlatLines(kernel)) {
+  for (const PythonLine& line : lines) {
     const std::string statement = statements.Statement(line.text);
     if (statement.empty()) continue;
     cpp.text += statement + "\n";

@@ -14,7 +14,6 @@ namespace {
 
 constexpr double kInf = ValueRange::kInfinity;
 constexpr double kLargestFloat = std::numeric_limits<float>::max();
-constexpr double kLargestExponent = 88.7;  // exp of more is Inf in float32
 
 using ranges::Add;
 using ranges::Growing;
@@ -147,7 +146,8 @@ ValueRange RangeOperations::Apply(std::string_view mark, const ValueRange& a,
   if (mark == "/") return Divide(a, b, line);
   ValueRange truth = Known(0, 1);
   if (mark == "&" || mark == "|") ranges::MarkBad(a, b, truth);
-  if (mark == "%" || mark == "&" || mark == "|" || mark == "^") {
+  if (mark == "%") return Within(-kInf, kInf, Divide(a, b, line));
+  if (mark == "&" || mark == "|" || mark == "^") {
     return Within(-kInf, kInf, truth);
   }
   return truth;
@@ -157,7 +157,8 @@ ValueRange RangeOperations::Subtract(const ValueRange& a, const ValueRange& b,
                                      size_t line) {
   ValueRange difference = Add(a, Negate(b));
   difference.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  if (b.largest && !a.largest) {
+  const bool of_row = a.low == b.low && a.high == b.high;
+  if (b.largest && !a.largest && of_row) {
     difference.high = std::min(difference.high, 0.0);
     difference.largest = false;
     difference.reaches_one = true;  // of its exp
@@ -205,13 +206,25 @@ ValueRange RangeOperations::Divide(const ValueRange& a, const ValueRange& b,
 ValueRange RangeOperations::Overflowing(const char* name, ValueRange range,
                                         size_t line) {
   if (!range.known || range.bad || range.masked || !range.exact) return range;
-  if (range.high <= kLargestFloat && range.low >= -kLargestFloat) {
+  if (range.high <= largest_ && range.low >= -largest_) {
     return range;
   }
   if (range.high == kInf || range.low == -kInf) return range;
   const ValueRange argument = range;
   Note({name, line, argument, {}, true, false}, range);
   return range;
+}
+
+void RangeOperations::ComputeInDouble() {
+  largest_ = std::numeric_limits<double>::max();
+}
+
+ValueRange RangeOperations::ToWhole(const ValueRange& of, bool truth) {
+  ValueRange whole = truth
+                         ? Within(0, 1, of)
+                         : Growing(of, [](double x) { return std::trunc(x); });
+  whole.hidden |= of.bad;
+  return whole;
 }
 
 ValueRange RangeOperations::ToHalf(ValueRange range, size_t line) {
@@ -256,12 +269,7 @@ ValueRange RangeOperations::Call(std::string_view name,
     const double most = values.size() > 1 ? values[1].high : kInf;
     return SumOf(first, most);
   }
-  if (name == "row_max") {
-    ValueRange most = first;
-    most.largest = true;
-    most.loaded = {};
-    return most;
-  }
+  if (name == "row_max" || name == "row_min") return EndOfRow(name, first);
   if (name == "abs" || name == "fabs") return Absolute(first);
   if (name == "neg") return Negate(first);
   if (name == "relu") {
@@ -287,7 +295,8 @@ std::optional<ValueRange> RangeOperations::CallOfSeveral(
   };
   if (name == "pow") return Pow(a, b, line);
   if (name == "fmod" || name == "remainder" || name == "mod") {
-    return Divide(a, b, line);
+    const double most = std::max(std::abs(b.low), std::abs(b.high));
+    return Within(-most, most, Divide(a, b, line));
   }
   if (name == "blendv") return ranges::Choose(a, b);
   if (name == "vec_reduce_all" || name == "atomic_add") return values.back();
@@ -305,6 +314,19 @@ std::optional<ValueRange> RangeOperations::CallOfSeveral(
   }
   if (name == "copysign") return Join(a, Negate(a));
   return {};
+}
+
+/// The largest or smallest element of each row. An Inf of the other sign is
+/// gone then.
+ValueRange RangeOperations::EndOfRow(std::string_view name,
+                                     const ValueRange& of) {
+  ValueRange end = of;
+  end.largest = name == "row_max";
+  end.exact = IsPoint(of);
+  end.reaches_one = false;
+  end.hidden |= MayBeInf(of.bad);
+  end.loaded = {};
+  return end;
 }
 
 /// The sum of one to `most` elements.
@@ -378,19 +400,17 @@ bool RangeOperations::AllUnlikely(uint64_t operations) const {
 
 ValueRange RangeOperations::Exp(std::string_view name, const ValueRange& of,
                                 size_t line) {
-  ValueRange result = Growing(of, [](double x) { return std::exp(x); });
+  const bool of_two = name == "exp2";
+  const double most = of_two ? std::log2(largest_) : std::log(largest_);
+  ValueRange result = Growing(
+      of, [&](double x) { return of_two ? std::exp2(x) : std::exp(x); });
   calls_[std::string(name)].insert(line);
   if (name == "expm1") result = Add(result, Number(-1));
   result.reaches_one = of.reaches_one;
   result.exact = of.exact;
   result.hidden |= MayBeInf(of.bad);
-  if (!of.known || of.bad || of.high <= kLargestExponent) return result;
-  Note({std::string(name),
-        line,
-        of,
-        {},
-        of.exact || of.low > kLargestExponent,
-        false},
+  if (!of.known || of.bad || of.high <= most) return result;
+  Note({std::string(name), line, of, {}, of.exact || of.low > most, false},
        result);
   return result;
 }
@@ -417,7 +437,7 @@ ValueRange RangeOperations::Pow(const ValueRange& base,
          result);
   } else if (result.known && base.exact && IsPoint(exponent) &&
              std::pow(std::max(base.high, -base.low), exponent.low) >
-                 kLargestFloat) {
+                 largest_) {
     Note({"pow", line, base, exponent, true, false}, result);
   }
   return result;

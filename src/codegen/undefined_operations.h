@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -55,6 +56,10 @@ class RangeOperations {
   /// object. The result of one that is not known may have any value.
   ValueRange Call(std::string_view name, const std::vector<ValueRange>& values,
                   size_t line);
+  /// The kernel may compute in float64, which holds more than float32.
+  void ComputeInDouble();
+  /// A conversion to an integer, or to bool: without NaN and Inf.
+  static ValueRange ToWhole(const ValueRange& of, bool truth);
   /// A conversion to float16, which makes Inf of numbers that are too large.
   ValueRange ToHalf(ValueRange range, size_t line);
   /// All numbers of this range have turned out to be finite: the operations
@@ -78,6 +83,7 @@ class RangeOperations {
   std::optional<ValueRange> CallOfSeveral(std::string_view name,
                                           const std::vector<ValueRange>& values,
                                           size_t line);
+  ValueRange EndOfRow(std::string_view name, const ValueRange& of);
   static ValueRange SumOf(const ValueRange& of, double most);
   ValueRange Most(const ValueRange& a, const ValueRange& b);
   ValueRange Least(const ValueRange& a, const ValueRange& b);
@@ -95,6 +101,7 @@ class RangeOperations {
   /// The lines of the calls of each function.
   std::map<std::string, std::set<size_t>> calls_;
   size_t root_line_ = 0;  // of the last square root
+  double largest_ = std::numeric_limits<float>::max();
 };
 
 }  // namespace ladder

@@ -147,8 +147,9 @@ struct AlignmentStep {
   void Join(const AlignmentStep& other);
 };
 
-/// All the steps that were kept, where they stay. There are millions in a long
-/// trace.
+/// All the steps that were kept, where they stay until the end: also those of
+/// alignments that led nowhere, a few for each event. There are millions in a
+/// long trace.
 using AlignmentSteps = boost::container::deque<
     AlignmentStep, void,
     boost::container::deque_options_t<boost::container::block_size<512U>>>;

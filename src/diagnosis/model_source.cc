@@ -416,7 +416,8 @@ std::vector<UndefinedOperation> MostLikely(
   for (const auto& each : operations) best = std::min(best, rank(each));
   std::erase_if(operations,
                 [&](const auto& each) { return rank(each) != best; });
-  // What is too large for float16 once is stored there again.
+  // A number too large for float16 is often stored twice: the first store
+  // tells.
   const bool all_stored = std::all_of(
       operations.begin(), operations.end(),
       [](const UndefinedOperation& each) { return each.name == "float16"; });

@@ -24,7 +24,7 @@ using Phase = TraceEvent::Phase;
 // Bounds for what a hostile log can make us keep.
 constexpr size_t kMaxArgumentsPerEvent = 4096;
 constexpr size_t kMaxStrangeKept = 20;
-constexpr size_t kMaxNamesKept = 100'000;
+constexpr size_t kMaxBytesOfNames = 32 << 20;
 
 // torch 2.7 and later end a scalar's line with these two characters where a
 // newline was meant, so that the next header stands on the same line.
@@ -98,6 +98,8 @@ struct TraceReader::State {
   void TakeLost(const PrinterHeader& header);
   void TakeBlock(size_t number, RegularBlock& whole);
   [[nodiscard]] bool Continues(const PrinterHeader& header) const;
+  /// The name, with the text that earlier events of the kernel have.
+  const KernelName& NameOf(std::string_view kernel);
   void OpenEvent(const PrinterHeader& header);
   void CloseBlock();
   void Deliver();
@@ -108,10 +110,9 @@ struct TraceReader::State {
   bool text_follows = false;  // other text may be in the line
   std::optional<TraceEvent> event;
   ValueBlock block;  // of the event's next value
-  /// The name, with the text that earlier events of the kernel have.
-  const KernelName& NameOf(std::string_view kernel);
-  /// By their texts.
+  // By their texts.
   boost::unordered_flat_map<std::string_view, KernelName> names;
+  size_t bytes_of_names = 0;
   // The launch of the last event, if that event began it.
   struct Begun {
     KernelName kernel;
@@ -136,7 +137,11 @@ void TraceReader::State::Deliver() {
 const KernelName& TraceReader::State::NameOf(std::string_view kernel) {
   const auto known = names.find(kernel);
   if (known != names.end()) return known->second;
-  if (names.size() >= kMaxNamesKept) names.clear();
+  bytes_of_names += kernel.size();
+  if (bytes_of_names > kMaxBytesOfNames) {
+    names.clear();
+    bytes_of_names = 0;
+  }
   const KernelName name(kernel);
   return names.emplace(name.text(), name).first->second;
 }

@@ -467,6 +467,175 @@ TEST_F(TritonRangesTest, AStoredFloat16HasALimit) {
   EXPECT_EQ(Undefined(kernel, {{"in_out_ptr0", {-200, 250}}}), Strings{});
 }
 
+/// A kernel of two inputs and two outputs, with the statements that inductor
+/// writes for them.
+std::vector<UndefinedOperation> InKernel(const std::string& body,
+                                         const Ranges& ranges,
+                                         const Ranges& after = {},
+                                         const std::string& type = "*fp32") {
+  TritonKernel kernel;
+  kernel.name = "triton_red_fused_0";
+  kernel.line = 1;
+  kernel.source = fmt::format(
+      "@triton_heuristics.reduction(\n"
+      "    triton_meta={{'signature': {{'in_ptr0': '{0}', 'in_ptr1': '*fp32', "
+      "'out_ptr0': '*fp32', 'out_ptr1': '*fp32', 'xnumel': 'i32', "
+      "'r0_numel': 'i32', 'XBLOCK': 'constexpr'}}}},\n)\n@triton.jit\n"
+      "def triton_red_fused_0(in_ptr0, in_ptr1, out_ptr0, out_ptr1, xnumel, "
+      "r0_numel, XBLOCK : tl.constexpr):\n",
+      type);
+  const std::string lines =
+      "tmp0 = tl.load(in_ptr0 + (r0_1 + 8*x0), r0_mask & xmask, other=0.0)\n"
+      "tmp1 = tl.load(in_ptr1 + (r0_1 + 8*x0), r0_mask & xmask, other=0.0)\n" +
+      body + "\ntl.store(out_ptr1 + (r0_1 + 8*x0), tmp9, r0_mask & xmask)\n";
+  std::istringstream text(lines);
+  for (std::string line; std::getline(text, line);) {
+    kernel.source += "    " + line + "\n";
+  }
+  return FindUndefinedOperations(kernel, In(ranges), In(after));
+}
+
+Strings UndefinedIn(const std::string& body, const Ranges& ranges,
+                    const Ranges& after = {},
+                    const std::string& type = "*fp32") {
+  Strings all;
+  for (const UndefinedOperation& each : InKernel(body, ranges, after, type)) {
+    all.push_back(each.name + (each.sure ? ", surely" : ""));
+  }
+  return all;
+}
+
+TEST_F(TritonRangesTest, TheEndOfARowIsOfSomeElementsOnly) {
+  EXPECT_EQ(UndefinedIn("tmp2 = triton_helpers.max2(tmp0, 1)[:, None]\n"
+                        "tmp3 = tl_math.log(tmp2)\n"
+                        "tmp4 = libdevice.sqrt(tmp1)\ntmp9 = tmp3 + tmp4",
+                        {{"in_ptr0", {-1, 2}}, {"in_ptr1", {-0.5, 1}}}),
+            (Strings{"log", "sqrt, surely"}));
+  // A largest element that is finite hides what -Inf the others are.
+  EXPECT_EQ(UndefinedIn("tmp2 = tl_math.log(tmp0)\n"
+                        "tmp3 = triton_helpers.max2(tmp2, 1)[:, None]\n"
+                        "tl.store(out_ptr0 + (x0), tmp3, xmask)\n"
+                        "tmp9 = tmp2 - tmp3",
+                        {{"in_ptr0", {0, 2}}}, {{"out_ptr0", {-1, 0.7}}}),
+            Strings{"log, surely"});
+  EXPECT_EQ(UndefinedIn("tmp2 = triton_helpers.max2(tmp1, 1)[:, None]\n"
+                        "tmp3 = tmp0 - tmp2\ntmp9 = tl_math.exp(tmp3)",
+                        {{"in_ptr0", {0, 200}}, {"in_ptr1", {0, 10}}}),
+            Strings{"exp"})
+      << "the largest of another tensor";
+}
+
+TEST_F(TritonRangesTest, KnowsWhichNumbersAreLoaded) {
+  const Ranges ranges = {{"in_ptr0", {0.5, 2}}, {"in_ptr1", {-1, 1}}};
+  EXPECT_EQ(UndefinedIn("tmp2 = tl.load(in_ptr1 + (tmp0), xmask)\n"
+                        "tmp9 = tl_math.log(tmp2)",
+                        ranges),
+            Strings{"log"})
+      << "some of them";
+  EXPECT_EQ(UndefinedIn("tmp2 = tmp1 >= 0\n"
+                        "tmp3 = tl.load(in_ptr0 + (x0), tmp2 & xmask, "
+                        "other=0.0)\ntmp9 = tl_math.log(tmp3)",
+                        ranges),
+            Strings{"log"})
+      << "or zero";
+  EXPECT_EQ(UndefinedIn("tmp2 = tmp1 >= 0\n"
+                        "tmp3 = tl.load(in_ptr0 + (x0), tmp2 & xmask, "
+                        "other=0.0)\ntmp4 = tl.where(tmp2, tmp3, tmp0)\n"
+                        "tmp9 = tl_math.log(tmp4)",
+                        ranges),
+            Strings{})
+      << "zero is not chosen";
+  EXPECT_EQ(UndefinedIn("tmp2 = tmp1.to(tl.float32, bitcast=True)\n"
+                        "tmp9 = libdevice.sqrt(tmp2)",
+                        ranges),
+            Strings{"sqrt"})
+      << "other numbers";
+  EXPECT_EQ(UndefinedIn("tmp2 = tmp0.to(tl.int64)\ntmp9 = tmp1 / tmp2", ranges),
+            Strings{"/, surely"});
+}
+
+TEST_F(TritonRangesTest, KnowsTheFunctionsOfTriton) {
+  const Ranges ranges = {{"in_ptr0", {0, 100}}, {"in_ptr1", {0.5, 2}}};
+  EXPECT_EQ(UndefinedIn("tmp9 = libdevice.exp2(tmp0)", ranges), Strings{});
+  EXPECT_EQ(UndefinedIn("tmp9 = libdevice.exp(tmp0)", ranges),
+            Strings{"exp, surely"});
+  EXPECT_EQ(UndefinedIn("tmp9 = libdevice.exp(tmp0)", ranges, {}, "*fp64"),
+            Strings{});
+  for (const char* division :
+       {"triton.language.div_rn(tmp1, tmp0)", "(tmp1 / tmp0)", "(tmp1 % tmp0)",
+        "libdevice.fmod(tmp1, tmp0)"}) {
+    EXPECT_EQ(UndefinedIn(fmt::format("tmp9 = {}", division), ranges),
+              Strings{"/, surely"})
+        << division;
+  }
+  EXPECT_EQ(UndefinedIn("tmp2 = triton_helpers.max2_strict(tmp1, 1)[:, None]\n"
+                        "tmp3 = tmp2 - 2\ntmp9 = tl_math.log(tmp3)",
+                        ranges),
+            Strings{"log"});
+  EXPECT_EQ(UndefinedIn("tmp2 = tl.inline_asm_elementwise('rcp.approx $0, "
+                        "$1;', '=f, f', [tmp0], dtype=tl.float32)\n"
+                        "tmp9 = tl_math.log(tmp0)",
+                        ranges),
+            Strings{"log, surely"});
+}
+
+TEST_F(TritonRangesTest, FollowsLoops) {
+  // The differences of equal numbers are 0.
+  EXPECT_EQ(
+      UndefinedIn("tmp2_mean, tmp2_m2, tmp2_weight = "
+                  "triton_helpers.welford_reduce(tmp0, tmp2_mean, tmp2_m2, "
+                  "tmp2_weight, roffset == 0)\n"
+                  "tmp3, tmp4, tmp5 = triton_helpers.welford(tmp2_mean, "
+                  "tmp2_m2, tmp2_weight, 1)\n"
+                  "tmp6 = tmp4[:, None]\ntmp7 = libdevice.sqrt(tmp6)\n"
+                  "tmp8 = tmp0 - tmp3\ntmp9 = tmp8 / tmp7",
+                  {{"in_ptr0", {1, 2}}}),
+      Strings{"/"});
+  const std::string sum =
+      "_tmp2 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)\n"
+      "tmp3 = _tmp2 + tmp0\n"
+      "_tmp2 = tl.where(r0_mask & xmask, tmp3, _tmp2)\n"
+      "tmp2 = tl.sum(_tmp2, 1)[:, None]\n"
+      "tmp4 = tmp2 - 100\ntmp9 = tl_math.log(tmp4)";
+  EXPECT_EQ(UndefinedIn("r0_numel = 20\n" + sum, {{"in_ptr0", {1, 2}}}),
+            Strings{"log, surely"});
+  EXPECT_EQ(UndefinedIn(sum, {{"in_ptr0", {1, 2}}}), Strings{"log"})
+      << "of so many elements";
+  EXPECT_EQ(UndefinedIn("_tmp2 = tl.full([XBLOCK, R0_BLOCK], 1, tl.float32)\n"
+                        "tmp3 = _tmp2 * tmp0\n_tmp2 = tmp3\n"
+                        "tmp4 = triton_helpers.prod(_tmp2, 1)[:, None]\n"
+                        "tmp9 = tl_math.log(tmp4)",
+                        {{"in_ptr0", {1, 2}}}),
+            Strings{"log"})
+      << "a product of so many";
+}
+
+// Loops over the elements of a softmax, as inductor wrote them.
+TEST_F(TritonRangesTest, ASoftmaxInLoopsDividesByNoZero) {
+  size_t kernels = 0;
+  for (const char* file : {"cuda-codegen/2.14/multi_kernel.l3.wrapper.cpp",
+                           "cuda-codegen/2.14/index_clone.l3.wrapper.cpp",
+                           "cuda-codegen/2.14/cats.l2.wrapper.cpp"}) {
+    for (const TritonKernel& each : FindTritonKernels(TestData(file))) {
+      if (each.name.find("softmax") == std::string::npos) continue;
+      ++kernels;
+      const Ranges ranges = {{"in_ptr0", {-3, 4}}, {"in_out_ptr0", {-3, 4}}};
+      EXPECT_TRUE(FindUndefinedOperations(each, In(ranges), In({})).empty())
+          << each.name;
+    }
+  }
+  EXPECT_GE(kernels, 3u);
+}
+
+// 60 KB of sums, each over all dimensions.
+TEST_F(TritonRangesTest, ManyDimensionsTakeNoLongTime) {
+  std::string body;
+  for (int i = 0; i < 2000; ++i) body += fmt::format("r{}_numel = 5\n", i);
+  for (int i = 0; i < 2000; ++i) body += "tmp2 = tl.sum(tmp0, 1)\n";
+  EXPECT_EQ(UndefinedIn(body + "tmp9 = tmp2", {{"in_ptr0", {1, 2}}}),
+            Strings{});
+}
+
 // Hopeless as a kernel, but not for the program.
 TEST_F(TritonRangesTest, StrangeTextIsNoFault) {
   const std::string text = TestData("2.14/fused/cuda.kernels.cpp");
