@@ -185,7 +185,7 @@ class Expressions {
 
   std::string Load(const std::vector<std::string_view>& arguments,
                    const std::vector<std::string_view>& values) {
-    const std::string loaded = Loaded(values[0]);
+    std::string loaded = Loaded(values[0]);
     constexpr std::string_view kOther = "other=";
     for (const std::string_view each : arguments) {
       if (!each.starts_with(kOther) || values.size() < 2) continue;
@@ -409,14 +409,12 @@ class Statements {
           arguments[std::min<size_t>(2, arguments.size() - 1)];
       values = {fmt::format("row_max({})", value(2)),
                 expressions_.Sum(fmt::format("1 + 0 * ({})", x))};
-    } else if (called("online_softmax_reduce")) {
-      values = {value(0), value(1)};
     } else if (called("welford_reduce")) {
       // Of equal numbers, the squares of the differences are 0.
       values = {value(0), fmt::format("(condition ? 0 : {})",
                                       expressions_.Sum(fmt::format(
                                           "{0} * {0}", arguments[0])))};
-    } else if (called("welford")) {
+    } else if (called("online_softmax_reduce") || called("welford")) {
       values = {value(0), value(1)};
     }
     std::string statements;

@@ -266,8 +266,7 @@ ValueRange RangeOperations::Call(std::string_view name,
     if (auto value = CallOfSeveral(name, values, line)) return *value;
   }
   if (name == "sum") {
-    const double most = values.size() > 1 ? values[1].high : kInf;
-    return SumOf(first, most);
+    return SumOf(first, values.size() > 1 ? values[1] : ValueRange());
   }
   if (name == "row_max" || name == "row_min") return EndOfRow(name, first);
   if (name == "abs" || name == "fabs") return Absolute(first);
@@ -330,10 +329,11 @@ ValueRange RangeOperations::EndOfRow(std::string_view name,
 }
 
 /// The sum of one to `most` elements.
-ValueRange RangeOperations::SumOf(const ValueRange& of, double most) {
+ValueRange RangeOperations::SumOf(const ValueRange& of,
+                                  const ValueRange& most) {
   ValueRange sum;
-  sum.low = std::min(of.low, ranges::Product(of.low, most));
-  sum.high = std::max(of.high, ranges::Product(of.high, most));
+  sum.low = std::min(of.low, ranges::Product(of.low, most.high));
+  sum.high = std::max(of.high, ranges::Product(of.high, most.high));
   if (of.reaches_one) sum.low = std::max(sum.low, 1.0);
   sum.known = of.known;
   ranges::MarkBad(of, of, sum);

@@ -84,7 +84,7 @@ class RangeOperations {
                                           const std::vector<ValueRange>& values,
                                           size_t line);
   ValueRange EndOfRow(std::string_view name, const ValueRange& of);
-  static ValueRange SumOf(const ValueRange& of, double most);
+  static ValueRange SumOf(const ValueRange& of, const ValueRange& most);
   ValueRange Most(const ValueRange& a, const ValueRange& b);
   ValueRange Least(const ValueRange& a, const ValueRange& b);
   ValueRange In(const Domain& domain, const ValueRange& of, size_t line);

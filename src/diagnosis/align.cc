@@ -128,7 +128,7 @@ class PrintedFlow {
 // share their pasts, and where another alignment than the believed one fits.
 
 /// One matched event. Alignments that reach the same step continue as one.
-struct AlignmentStep {
+struct AlignmentStep {  // NOLINT(bugprone-exception-escape): see dataflow.cc
   /// The first is the believed one; the others also lead here.
   boost::container::small_vector<const AlignmentStep*, 1> pasts;
   size_t model = 0;
