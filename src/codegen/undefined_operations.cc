@@ -157,7 +157,9 @@ ValueRange RangeOperations::Subtract(const ValueRange& a, const ValueRange& b,
                                      size_t line) {
   ValueRange difference = Add(a, Negate(b));
   difference.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
-  const bool of_row = a.low == b.low && a.high == b.high;
+  // The largest elements of the rows of the same numbers: what was printed of
+  // them after the kernel may say that none is as small as those.
+  const bool of_row = a.high == b.high && a.low <= b.low;
   if (b.largest && !a.largest && of_row) {
     difference.high = std::min(difference.high, 0.0);
     difference.largest = false;

@@ -70,6 +70,11 @@ TEST_P(KernelFormTest, TheSumOfASoftmaxIsNeverZero) {
   EXPECT_EQ(OfCase("entropy", "cpp_fused__softmax_log_mul_neg_sum_1",
                    {{"in_out_ptr0", {-397.7, 452}}}),
             Strings{"log"});
+  EXPECT_EQ(Undefined(TextOf("entropy"), "cpp_fused__softmax_log_mul_neg_sum_1",
+                      {{"in_out_ptr0", {-397.7, 452}}},
+                      {{"in_out_ptr0", {0, 1}}, {"out_ptr0", {0.2, 452}}}),
+            Strings{"log"})
+      << "of each row, the largest element was printed";
 }
 
 TEST_P(KernelFormTest, FollowsNumbersThroughSums) {
