@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/console.h"
+#include "base/heap.h"
 #include "base/vocabulary.h"
 #include "cli/record_command.h"
 #include "process/host.h"
@@ -78,6 +79,7 @@ DiffOptions TakeDiff(const ParsedArgs& given) {
 }
 
 int RunDiffCommand(const DiffOptions& options) {
+  UseHugePages();
   DiffedRuns runs =
       DiffOf({options.a, options.b, options.package, options.rtol});
   if (const std::string why = WhyNotComparable(runs, "A", "B"); !why.empty()) {

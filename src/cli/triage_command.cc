@@ -1,6 +1,7 @@
 #include "cli/triage_command.h"
 
 #include "base/console.h"
+#include "base/heap.h"
 #include "base/vocabulary.h"
 #include "config/data_files.h"
 #include "process/host.h"
@@ -109,6 +110,7 @@ std::string RenderForTerminal(const Verdict& verdict, const std::string& record,
 }  // namespace
 
 int RunTriageCommand(const TriageOptions& options) {
+  UseHugePages();
   const Host host = ObserveHost();
   const ConfigDirs dirs = FindConfigDirs(host);
   TellOfUnreadable(dirs);

@@ -5,6 +5,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <future>
 #include <map>
 #include <optional>
 #include <set>
@@ -138,8 +139,11 @@ class Triager {
       if (!loaded) loaded = request_.load_patterns();
       return *loaded;
     };
+    auto models = std::async(std::launch::async, [this] {
+      return ReadGivenModels(files_.packages, files_.wrappers);
+    });
     log_ = ReadRawLogs(files_.logs, patterns, TraceKept::kWithoutRepetitions);
-    given_ = ReadGivenModels(files_.packages, files_.wrappers);
+    given_ = models.get();
     for (const GivenModel& each : given_) {
       texts_[each.WrapperPath()] = each.artifact.wrapper;
       texts_[each.KernelPath()] = each.artifact.KernelSource();
@@ -148,12 +152,12 @@ class Triager {
     AddGivenModels(given_, run_);
     if (!LeavesOutInvocations(run_)) {
       // The same log gives the same models.
-      std::vector<Model> models = std::move(run_.models);
+      std::vector<Model> known = std::move(run_.models);
       std::vector<ModelFiles> model_files = std::move(run_.files);
       log_.run = std::move(run_);
       ReadWholeTrace(patterns, log_);
       UseLog();
-      run_.models = std::move(models);
+      run_.models = std::move(known);
       run_.files = std::move(model_files);
     }
   }
