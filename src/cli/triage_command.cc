@@ -1,5 +1,7 @@
 #include "cli/triage_command.h"
 
+#include <future>
+
 #include "base/console.h"
 #include "base/heap.h"
 #include "base/vocabulary.h"
@@ -120,15 +122,18 @@ int RunTriageCommand(const TriageOptions& options) {
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
   request.ladder = ReadLadder(ladder, dirs);
-  // Read now, so that their faults appear in any case.
-  request.load_patterns = [all = PatternsWith(FailureFiles(
-                               dirs, options.failure_files))]() { return all; };
+  // Read from now on, so that their faults appear in any case.
+  const std::shared_future<std::vector<FailurePattern>> patterns = std::async(
+      std::launch::async,
+      [&] { return PatternsWith(FailureFiles(dirs, options.failure_files)); });
+  request.load_patterns = [patterns] { return patterns.get(); };
   // The patterns for a record do not depend on the current folder.
   request.load_record_patterns =
       [files = FailureFiles({}, options.failure_files)]() {
         return PatternsWith(files);
       };
   const Verdict verdict = Triage(request);
+  patterns.get();
   if (options.json) {
     PrintAnswer(ToJson(verdict));
   } else {

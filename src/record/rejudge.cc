@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "base/escape.h"
@@ -151,17 +153,6 @@ std::vector<GivenModel> ReadGivenModels(const std::vector<fs::path>& packages,
   return given;
 }
 
-void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
-  Libraries libraries;
-  for (const GivenModel& each : given) {
-    ModelFiles files;
-    files.kernel_path = each.KernelPath();
-    AddModel(each.artifact, each.WrapperPath(), std::move(files), run);
-    libraries[each.artifact.name] = each.artifact.read_library;
-  }
-  AddLineTables(libraries, run);
-}
-
 namespace {
 
 /// Weights are read only if the run ended without a signal and printed values,
@@ -176,11 +167,10 @@ bool AsksForConstants(const RunEvidence& run) {
          (run.trace.events.empty() && !run.compiled && Failed(run));
 }
 
-}  // namespace
-
-void AddModel(const Artifact& artifact, const std::string& wrapper_path,
-              ModelFiles files, RunEvidence& run) {
-  files.kernel_source = artifact.KernelSource();
+/// Sets all but the source of the kernels. Returns the index of the first
+/// model.
+size_t ParseModel(const Artifact& artifact, const std::string& wrapper_path,
+                  ModelFiles files, RunEvidence& run) {
   const size_t first = run.models.size();
   AddModels({artifact.name, artifact.wrapper, wrapper_path,
              artifact.proxy_nodes, artifact.provenance},
@@ -190,14 +180,78 @@ void AddModel(const Artifact& artifact, const std::string& wrapper_path,
       run.files[i].compilations = 1;
     }
   }
+  return first;
+}
+
+void SetKernelSource(size_t first, std::string source, RunEvidence& run) {
+  for (size_t i = first; i + 1 < run.files.size(); ++i) {
+    run.files[i].kernel_source = source;
+  }
+  if (first < run.files.size()) {
+    run.files.back().kernel_source = std::move(source);
+  }
+}
+
+/// For the models of that wrapper.
+void AddConstants(const Artifact& artifact, const std::string& wrapper_path,
+                  RunEvidence& run) {
+  if (!AsksForConstants(run)) return;
+  const auto model = std::find_if(
+      run.models.begin(), run.models.end(),
+      [&](const Model& each) { return each.wrapper.path == wrapper_path; });
+  if (model == run.models.end()) return;
+  const auto first = static_cast<size_t>(model - run.models.begin());
   // After several compilations, only the last one's library exists.
-  if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
+  if (run.files[first].compilations > 1) return;
   std::string library = artifact.read_library();
   auto bytes = FindConstantBytes(library);
   if (!bytes) return;
   for (size_t i = first; i < run.models.size(); ++i) {
+    if (run.models[i].wrapper.path != wrapper_path) break;
     run.files[i].constants = ScanConstants(run.models[first].wrapper, *bytes);
   }
+}
+
+}  // namespace
+
+RunEvidence ParseGivenModels(std::vector<GivenModel>& given,
+                             std::string program) {
+  RunEvidence parsed;
+  parsed.program = std::move(program);
+  for (GivenModel& each : given) {
+    ModelFiles files;
+    files.kernel_path = each.KernelPath();
+    const size_t first =
+        ParseModel(each.artifact, each.WrapperPath(), std::move(files), parsed);
+    SetKernelSource(first, each.artifact.TakeKernelSource(), parsed);
+  }
+  return parsed;
+}
+
+void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence parsed,
+                    RunEvidence& run) {
+  std::move(parsed.models.begin(), parsed.models.end(),
+            std::back_inserter(run.models));
+  std::move(parsed.files.begin(), parsed.files.end(),
+            std::back_inserter(run.files));
+  Libraries libraries;
+  for (const GivenModel& each : given) {
+    AddConstants(each.artifact, each.WrapperPath(), run);
+    libraries[each.artifact.name] = each.artifact.read_library;
+  }
+  AddLineTables(libraries, run);
+}
+
+void AddGivenModels(std::vector<GivenModel> given, RunEvidence& run) {
+  AddGivenModels(given, ParseGivenModels(given, run.program), run);
+}
+
+void AddModel(const Artifact& artifact, const std::string& wrapper_path,
+              ModelFiles files, RunEvidence& run) {
+  const size_t first =
+      ParseModel(artifact, wrapper_path, std::move(files), run);
+  SetKernelSource(first, artifact.KernelSource(), run);
+  AddConstants(artifact, wrapper_path, run);
 }
 
 void AddLineTables(const Libraries& libraries, RunEvidence& run) {

@@ -46,7 +46,14 @@ std::vector<GivenModel> ReadGivenModels(
     const std::vector<std::filesystem::path>& wrappers);
 
 /// Adds the models to the run, and their line tables if it printed a stack.
-void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run);
+void AddGivenModels(std::vector<GivenModel> given, RunEvidence& run);
+/// The same in two steps. The first one takes most of the time, and needs no
+/// log. It returns only models and their files, and moves the source of the
+/// kernels there. `program`: RunEvidence::program
+RunEvidence ParseGivenModels(std::vector<GivenModel>& given,
+                             std::string program = {});
+void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence parsed,
+                    RunEvidence& run);
 
 // Adds models to a run, from the files of a compilation.
 

@@ -140,16 +140,20 @@ class Triager {
       return *loaded;
     };
     auto models = std::async(std::launch::async, [this] {
-      return ReadGivenModels(files_.packages, files_.wrappers);
+      given_ = ReadGivenModels(files_.packages, files_.wrappers);
+      return ParseGivenModels(given_);
     });
     log_ = ReadRawLogs(files_.logs, patterns, TraceKept::kWithoutRepetitions);
-    given_ = models.get();
+    RunEvidence parsed = models.get();
+    UseLog();
+    AddGivenModels(given_, std::move(parsed), run_);
     for (const GivenModel& each : given_) {
       texts_[each.WrapperPath()] = each.artifact.wrapper;
-      texts_[each.KernelPath()] = each.artifact.KernelSource();
     }
-    UseLog();
-    AddGivenModels(given_, run_);
+    // The code of kernels may be in the wrapper.
+    for (const ModelFiles& each : run_.files) {
+      texts_[each.kernel_path] = each.kernel_source;
+    }
     if (!LeavesOutInvocations(run_)) {
       // The same log gives the same models.
       std::vector<Model> known = std::move(run_.models);
@@ -364,7 +368,7 @@ class Triager {
   RunEvidence run_;
   bool doubts_code_ = false;  // the verdict already does
   std::vector<GivenModel> given_;
-  std::map<std::string, std::string_view> texts_;  // of given_
+  std::map<std::string, std::string_view> texts_;  // of given_ and run_
 };
 
 }  // namespace
