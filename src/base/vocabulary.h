@@ -150,6 +150,7 @@ class TorchRange {
   [[nodiscard]] bool Contains(const TorchVersion& version) const;
   /// As it was written.
   [[nodiscard]] const std::string& text() const { return text_; }
+  bool operator==(const TorchRange&) const = default;
 
  private:
   std::string text_;

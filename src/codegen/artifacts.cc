@@ -430,13 +430,17 @@ std::optional<std::string> Package::Read(const std::string& name,
     if (declared > 0 && static_cast<uint64_t>(declared) > max_bytes) break;
     // The declared size may be wrong, so the extracted bytes are counted.
     // libarchive checks size and CRC when the end is reached.
-    constexpr size_t kChunk = 1 << 20;
+    constexpr size_t kLargestChunk = 1 << 20;
+    const size_t chunk =
+        declared < 0
+            ? kLargestChunk
+            : std::min(static_cast<size_t>(declared), kLargestChunk - 1) + 1;
     std::string bytes;
     while (true) {
       const size_t had = bytes.size();
-      bytes.resize(had + kChunk);
+      bytes.resize(had + chunk);
       const la_ssize_t got =
-          archive_read_data(zip.get(), bytes.data() + had, kChunk);
+          archive_read_data(zip.get(), bytes.data() + had, chunk);
       if (got < 0) return std::nullopt;
       bytes.resize(had + static_cast<size_t>(got));
       if (bytes.size() > max_bytes) return std::nullopt;

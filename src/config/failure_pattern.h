@@ -53,6 +53,7 @@ struct FailurePattern {
   std::vector<std::string> samples;  ///< real lines that it must match
   /// The user's: it may match any line, also of PyTorch's debug printer.
   bool own = false;
+  bool operator==(const FailurePattern&) const = default;
 };
 
 /// Reads a pattern file; all faults at once: UserError with file:line:column.

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <deque>
 #include <map>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <unordered_map>
@@ -157,24 +159,103 @@ class CMakeWarning {
   size_t indent_ = 0;  // of the header
 };
 
+/// Patterns with their automata, which all logs that are searched for the same
+/// patterns share: to compile them takes longer than to read a short log. What
+/// is compiled is compiled when first needed, by one thread.
+class CompiledPatterns {
+ public:
+  explicit CompiledPatterns(std::vector<FailurePattern> from)
+      : patterns_(std::move(from)), regexes_(patterns_.size()) {}
+
+  /// Those of the last call with these patterns.
+  static std::shared_ptr<CompiledPatterns> Of(
+      const std::vector<FailurePattern>& patterns);
+
+  [[nodiscard]] const std::vector<FailurePattern>& patterns() const {
+    return patterns_;
+  }
+  const RE2& Regex(size_t index);
+  /// The indices of the patterns that may match. One pass over the line tests
+  /// all of them; only if one matches, a second pass finds which.
+  std::vector<int> Candidates(std::string_view line);
+
+ private:
+  struct Single {
+    std::once_flag once;
+    std::unique_ptr<RE2> regex;
+  };
+  void CompileSet();
+
+  std::vector<FailurePattern> patterns_;
+  std::deque<Single> regexes_;
+  std::once_flag set_once_;
+  std::unique_ptr<RE2::Set> set_;
+  bool set_usable_ = false;
+};
+
+std::shared_ptr<CompiledPatterns> CompiledPatterns::Of(
+    const std::vector<FailurePattern>& patterns) {
+  // A user's patterns and the built-in ones, of a record and of this program.
+  constexpr size_t kMostKept = 4;
+  static std::mutex& mutex = *new std::mutex();
+  static auto& kept = *new std::deque<std::shared_ptr<CompiledPatterns>>();
+  const std::lock_guard lock(mutex);
+  for (const auto& each : kept) {
+    if (each->patterns() == patterns) return each;
+  }
+  kept.push_front(std::make_shared<CompiledPatterns>(patterns));
+  if (kept.size() > kMostKept) kept.pop_back();
+  return kept.front();
+}
+
+void CompiledPatterns::CompileSet() {
+  RE2::Options options = BytesOptions();
+  options.set_max_mem(kSetMemory);
+  set_ = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
+  bool all = true;
+  for (const FailurePattern& pattern : patterns_) {
+    all = set_->Add(pattern.pattern, nullptr) >= 0 && all;
+  }
+  set_usable_ = set_->Compile() && all;
+}
+
+const RE2& CompiledPatterns::Regex(size_t index) {
+  Single& single = regexes_[index];
+  std::call_once(single.once, [&] {
+    single.regex =
+        std::make_unique<RE2>(patterns_[index].pattern, BytesOptions());
+  });
+  return *single.regex;
+}
+
+std::vector<int> CompiledPatterns::Candidates(std::string_view line) {
+  std::vector<int> candidates;
+  std::call_once(set_once_, [this] { CompileSet(); });
+  if (set_usable_) {
+    RE2::Set::ErrorInfo error{};
+    const re2::StringPiece text(line.data(), line.size());
+    const bool any = set_->Match(text, nullptr, &error);
+    if (!any && error.kind == RE2::Set::kNoError) return candidates;
+    if (any && set_->Match(text, &candidates, &error)) {
+      std::sort(candidates.begin(), candidates.end());
+      return candidates;
+    }
+  }
+  candidates.resize(patterns_.size());
+  std::iota(candidates.begin(), candidates.end(), 0);
+  return candidates;
+}
+
 }  // namespace
 
 struct PatternMatcher::State {
-  explicit State(std::vector<FailurePattern> from);
+  explicit State(const std::vector<FailurePattern>& from);
 
-  [[nodiscard]] std::vector<int> Candidates(std::string_view line);
   [[nodiscard]] bool OnOtherStream(const PatternMatch& match) const;
-  [[nodiscard]] const RE2& Regex(size_t index);
-  void CompileSet();
   std::optional<size_t> Add(size_t index, const LogLine& line, bool code);
   std::optional<size_t> Keep(size_t index, PatternMatch match);
 
-  std::vector<FailurePattern> patterns;
-  // Compiled when first needed: a silent command needs none, and most runs need
-  // few of the single ones.
-  std::vector<std::unique_ptr<RE2>> regexes;
-  std::unique_ptr<RE2::Set> set;
-  bool set_usable = false;
+  std::shared_ptr<CompiledPatterns> compiled;
   std::vector<size_t> found_by_pattern;
   std::map<std::string, Stream> only_on;  // pattern -> its stream
   bool has_own = false;                   // patterns of the user
@@ -186,11 +267,9 @@ struct PatternMatcher::State {
   std::unordered_map<std::string, size_t> known;  // what it says -> match
 };
 
-PatternMatcher::State::State(std::vector<FailurePattern> from)
-    : patterns(std::move(from)),
-      regexes(patterns.size()),
-      found_by_pattern(patterns.size(), 0) {
-  for (const FailurePattern& pattern : patterns) {
+PatternMatcher::State::State(const std::vector<FailurePattern>& from)
+    : compiled(CompiledPatterns::Of(from)), found_by_pattern(from.size(), 0) {
+  for (const FailurePattern& pattern : from) {
     if (pattern.stream) only_on.emplace(pattern.name, *pattern.stream);
     has_own = has_own || pattern.own;
   }
@@ -204,52 +283,13 @@ bool PatternMatcher::State::OnOtherStream(const PatternMatch& match) const {
   return bound->second == Stream::kStdout ? stdout_seen : stderr_seen;
 }
 
-void PatternMatcher::State::CompileSet() {
-  RE2::Options options = BytesOptions();
-  options.set_max_mem(kSetMemory);
-  set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
-  bool all = true;
-  for (const FailurePattern& pattern : patterns) {
-    all = set->Add(pattern.pattern, nullptr) >= 0 && all;
-  }
-  set_usable = set->Compile() && all;
-}
-
-const RE2& PatternMatcher::State::Regex(size_t index) {
-  std::unique_ptr<RE2>& regex = regexes[index];
-  if (regex == nullptr) {
-    regex = std::make_unique<RE2>(patterns[index].pattern, BytesOptions());
-  }
-  return *regex;
-}
-
-// The patterns that may match. One pass over the line tests all of them; only
-// if one matches, a second pass finds which.
-std::vector<int> PatternMatcher::State::Candidates(std::string_view line) {
-  std::vector<int> candidates;
-  if (set == nullptr) CompileSet();
-  if (set_usable) {
-    RE2::Set::ErrorInfo error{};
-    const re2::StringPiece text(line.data(), line.size());
-    const bool any = set->Match(text, nullptr, &error);
-    if (!any && error.kind == RE2::Set::kNoError) return candidates;
-    if (any && set->Match(text, &candidates, &error)) {
-      std::sort(candidates.begin(), candidates.end());
-      return candidates;
-    }
-  }
-  candidates.resize(patterns.size());
-  std::iota(candidates.begin(), candidates.end(), 0);
-  return candidates;
-}
-
 // Returns the index of the match; nothing if there is none.
 std::optional<size_t> PatternMatcher::State::Add(size_t index,
                                                  const LogLine& line,
                                                  bool code) {
-  const FailurePattern& pattern = patterns[index];
+  const FailurePattern& pattern = compiled->patterns()[index];
   if (pattern.source != code) return {};
-  const RE2& regex = Regex(index);
+  const RE2& regex = compiled->Regex(index);
   if (!regex.ok()) return {};
   const re2::StringPiece text(line.text.data(), line.text.size());
   std::vector<re2::StringPiece> parts(
@@ -279,7 +319,7 @@ std::optional<size_t> PatternMatcher::State::Add(size_t index,
 // index of the one that is kept.
 std::optional<size_t> PatternMatcher::State::Keep(size_t index,
                                                   PatternMatch match) {
-  const FailurePattern& pattern = patterns[index];
+  const FailurePattern& pattern = compiled->patterns()[index];
   std::string says = pattern.name;
   if (pattern.stream) says += match.stream == Stream::kStdout ? "\1" : "\2";
   for (const auto& [name, text] : match.captures) says += '\0' + text;
@@ -310,8 +350,8 @@ std::optional<size_t> PatternMatcher::State::Keep(size_t index,
   return matches.size() - 1;
 }
 
-PatternMatcher::PatternMatcher(std::vector<FailurePattern> patterns)
-    : state_(std::make_unique<State>(std::move(patterns))) {}
+PatternMatcher::PatternMatcher(const std::vector<FailurePattern>& patterns)
+    : state_(std::make_unique<State>(patterns)) {}
 PatternMatcher::~PatternMatcher() = default;
 
 bool PatternMatcher::MayPassOverPrinter() const { return !state_->has_own; }
@@ -330,7 +370,7 @@ void PatternMatcher::Feed(const LogLine& line) {
   if (state_->stack.IsIgnored(line.text)) return;
   if (state_->cmake_warning.Holds(line.text)) return;
   std::vector<size_t> found;
-  for (const int index : state_->Candidates(line.text)) {
+  for (const int index : state_->compiled->Candidates(line.text)) {
     const auto match = state_->Add(static_cast<size_t>(index), line, code);
     if (match) found.push_back(*match);
   }

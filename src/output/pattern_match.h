@@ -46,10 +46,11 @@ struct PatternMatch {
 };
 
 /// Finds matches line by line. Keeps at most 1000 distinct ones, 200 of each
-/// pattern. Skips generated code that TORCH_LOGS prints.
+/// pattern. Skips generated code that TORCH_LOGS prints. Matchers of the same
+/// patterns share what was compiled of them, also in several threads.
 class PatternMatcher {
  public:
-  explicit PatternMatcher(std::vector<FailurePattern> patterns);
+  explicit PatternMatcher(const std::vector<FailurePattern>& patterns);
   ~PatternMatcher();
   PatternMatcher(const PatternMatcher&) = delete;
   PatternMatcher& operator=(const PatternMatcher&) = delete;

@@ -391,7 +391,8 @@ std::vector<std::string> Redactor::Arguments(
     const auto pair = AssignmentIn(word);
     if (is_value && CanBeSecret(word)) {
       word = mark(word);
-    } else if (pair && IsSecretName(pair->first)) {
+    } else if (pair && IsSecretName(pair->first) &&
+               Text(pair->first) == pair->first) {
       word = pair->first + "=" + mark(pair->second);
     } else {
       value_follows = !pair && word.starts_with('-') && IsSecretName(word);

@@ -669,6 +669,8 @@ TEST_F(TritonRangesTest, StrangeTextIsNoFault) {
 TEST(KernelRangesTest, WhatIsNotUnderstoodIsNoFault) {
   EXPECT_EQ(Undefined("", "k", {}), Strings{});
   EXPECT_EQ(Undefined("void k(float* a) { a[0] = ", "k", {}), Strings{});
+  EXPECT_EQ(Undefined("void k(float* a) { a[0] = a \" ", "k", {}), Strings{})
+      << "a quoted blank is no operator";
   const std::string deep(100'000, '(');
   EXPECT_EQ(Undefined("void k(float* a) { a[0] = " + deep + "1; }", "k", {}),
             Strings{});

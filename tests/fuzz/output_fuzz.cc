@@ -230,24 +230,10 @@ const std::vector<FailurePattern>& Patterns() {
   return kPatterns;
 }
 
-/// Each 20th pattern: to compile all of them would take 20 ms an input.
-const std::vector<FailurePattern>& SomePatterns(size_t which) {
-  constexpr size_t kStep = 20;
-  static const auto kParts = [] {
-    std::vector<std::vector<FailurePattern>> parts(kStep);
-    for (size_t i = 0; i < Patterns().size(); ++i) {
-      parts[i % kStep].push_back(Patterns()[i]);
-    }
-    return parts;
-  }();
-  return kParts[which % kStep];
-}
-
 FUZZ_TARGET(patterns) {
   const Log log(bytes);
   const auto read = [&](bool in_pieces) {
-    LogCollector collector(
-        [&]() -> const auto& { return SomePatterns(log.piece); }, true);
+    LogCollector collector(Patterns, true);
     collector.WatchFor({{FailCondition::Kind::kNan, {}, {}, {}}});
     LineSplitter splitter(
         [&](const LogLine& line) { collector.Feed(line); },

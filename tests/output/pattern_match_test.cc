@@ -33,9 +33,9 @@ const std::vector<FailurePattern>& Catalogue() {
 
 std::vector<PatternMatch> Read(
     const std::string& output,
-    std::vector<FailurePattern> patterns = Catalogue(),
+    const std::vector<FailurePattern>& patterns = Catalogue(),
     Stream stream = Stream::kStderr) {
-  PatternMatcher reader(std::move(patterns));
+  PatternMatcher reader(patterns);
   ForEachLine(output, {{stream, output.size(), {}}},
               [&](const LogLine& line) { reader.Feed(line); });
   return reader.Finish();
@@ -44,8 +44,8 @@ std::vector<PatternMatch> Read(
 // What went to stdout, then what went to stderr.
 std::vector<PatternMatch> ReadBoth(
     const std::string& out, const std::string& error,
-    std::vector<FailurePattern> patterns = Catalogue()) {
-  PatternMatcher reader(std::move(patterns));
+    const std::vector<FailurePattern>& patterns = Catalogue()) {
+  PatternMatcher reader(patterns);
   ForEachLine(
       out + error,
       {{Stream::kStdout, out.size(), {}}, {Stream::kStderr, error.size(), {}}},

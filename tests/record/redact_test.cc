@@ -344,6 +344,11 @@ TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
       ElementsAre("python", "r.py", "--api-key=[redacted REDACTED_API_KEY]",
                   "--password", "[redacted REDACTED_PASSWORD]", "--max-tokens",
                   "128", "[redacted REDACTED_HUGGINGFACE_TOKEN]"));
+  // The name of an assignment may be a secret, too.
+  const std::string spelled = "Y29ycmVjdCBob3JzZSBiYXR0ZXJ5";  // DB_PASSWORD
+  EXPECT_THAT(redactor_.Arguments({spelled + "password=hunter22"}),
+              ElementsAre("[redacted DB_PASSWORD]password=[redacted "
+                          "assignment]"));
   const auto pieces = SplitAtMarks("--x=[redacted A_B]!");
   ASSERT_EQ(pieces.size(), 3U);
   EXPECT_EQ(pieces[0].text, "--x=");
