@@ -63,15 +63,16 @@ void LineSplitter::Feed(Stream stream, std::string_view bytes) {
     }
     const size_t end = bytes.find('\n');
     const bool whole = end != std::string_view::npos;
-    std::string_view piece = bytes.substr(0, end);
+    const std::string_view piece = bytes.substr(0, end);
+    std::string_view line = piece;
     bytes.remove_prefix(whole ? end + 1 : bytes.size());
-    if (whole && piece.ends_with('\r')) piece.remove_suffix(1);
+    if (whole && line.ends_with('\r')) line.remove_suffix(1);
     const size_t number = newlines_ + 1;
     if (whole) ++newlines_;
     // Nearly every line arrives whole and plain: no copy for those.
-    if (whole && !pending.open && piece.size() <= max_line_bytes_ &&
-        (plain || !HasControlCharacters(piece))) {
-      sink_({stream, number, piece});
+    if (whole && !pending.open && line.size() <= max_line_bytes_ &&
+        (plain || !HasControlCharacters(line))) {
+      sink_({stream, number, line});
       continue;
     }
     if (!pending.open) pending.number = number;
@@ -95,7 +96,8 @@ void LineSplitter::Deliver(Stream stream) {
   if (!pending.open) return;
   pending.open = false;
   // The sink may throw; the next line must not begin with this one's text.
-  const std::string text = std::exchange(pending.text, {});
+  std::string text = std::exchange(pending.text, {});
+  if (text.ends_with('\r')) text.pop_back();
   if (!HasControlCharacters(text)) {
     return sink_({stream, pending.number, text});
   }

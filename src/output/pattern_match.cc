@@ -441,7 +441,9 @@ struct LogCollector::State {
       : patterns(std::move(from)),
         everything(all),
         events(kept),
-        trace([this](TraceEvent&& event) { events.Add(std::move(event)); }) {}
+        trace([this](TraceEvent&& event) { events.Add(std::move(event)); },
+              {[this] { return events.Period(); },
+               [this](size_t times) { events.PassOver(times); }}) {}
 
   Patterns patterns;
   bool everything;

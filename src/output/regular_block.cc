@@ -181,4 +181,19 @@ bool ReadRegularBlock(std::string_view text, RegularBlock& block) {
   return true;
 }
 
+size_t ReadRegularName(std::string_view text, PrinterHeader& header) {
+  Cursor cursor(text);
+  header.kind = PrinterHeader::Kind::kName;
+  header.argument = {};
+  if (cursor.Take("[ before_launch: ")) {
+    header.phase = Phase::kBefore;
+  } else if (cursor.Take("[ after_launch: ")) {
+    header.phase = Phase::kAfter;
+  } else {
+    return 0;
+  }
+  if (!cursor.TakeName(header.kernel) || !cursor.Take(" ]\n")) return 0;
+  return static_cast<size_t>(cursor.at() - text.data());
+}
+
 }  // namespace ladder

@@ -90,13 +90,15 @@ class ValueBlock {
 }  // namespace
 
 struct TraceReader::State {
-  explicit State(Sink to) : sink(std::move(to)) {}
+  State(Sink to, Repeats of) : sink(std::move(to)), repeats(std::move(of)) {}
 
   Reading ReadLine(std::string_view text);
   Reading ReadHeaders(std::string_view text);
   Reading TakeHeader(const PrinterHeader& header);
   void TakeLost(const PrinterHeader& header);
   void TakeBlock(size_t number, RegularBlock& whole);
+  void TakeNames(std::string_view text, size_t number, TakenLines& taken);
+  void PassOver(std::string_view text, size_t since, TakenLines& taken) const;
   [[nodiscard]] bool Continues(const PrinterHeader& header) const;
   /// The name, with the text that earlier events of the kernel have.
   const KernelName& NameOf(std::string_view kernel);
@@ -105,6 +107,7 @@ struct TraceReader::State {
   void Deliver();
 
   Sink sink;
+  Repeats repeats;
   TraceCounts counts;
   size_t line = 0;
   bool text_follows = false;  // other text may be in the line
@@ -229,6 +232,42 @@ void TraceReader::State::TakeBlock(size_t number, RegularBlock& whole) {
   event->values.push_back(whole.value);
 }
 
+/// Takes the level-3 headers at the beginning of what is left of the text.
+void TraceReader::State::TakeNames(std::string_view text, size_t number,
+                                   TakenLines& taken) {
+  std::vector<size_t> begins;  // of the lines, in bytes
+  PrinterHeader header;
+  while (const size_t bytes =
+             ReadRegularName(text.substr(taken.bytes), header)) {
+    line = number + taken.lines;
+    TakeHeader(header);
+    begins.push_back(taken.bytes);
+    taken.bytes += bytes;
+    ++taken.lines;
+    const size_t period = repeats.period ? repeats.period() : 0;
+    if (period == 0 || begins.size() < period) continue;
+    PassOver(text, begins[begins.size() - period], taken);
+    begins.clear();
+  }
+}
+
+/// Passes over what repeats the bytes since `since` to the end of what was
+/// taken. The last repetitions stay, so that the sink gets their lines.
+void TraceReader::State::PassOver(std::string_view text, size_t since,
+                                  TakenLines& taken) const {
+  constexpr size_t kLast = 4;
+  const std::string_view once = text.substr(since, taken.bytes - since);
+  size_t times = 0;
+  while (text.substr(taken.bytes + times * once.size()).starts_with(once)) {
+    ++times;
+  }
+  if (times <= kLast) return;
+  times -= kLast;
+  repeats.pass_over(times);
+  taken.bytes += times * once.size();
+  taken.lines += times * CountNewlines(once);
+}
+
 Reading TraceReader::State::ReadHeaders(std::string_view text) {
   Reading reading = Reading::kOther;
   std::string_view rest;
@@ -264,8 +303,8 @@ Reading TraceReader::State::ReadLine(std::string_view text) {
   return reading;
 }
 
-TraceReader::TraceReader(Sink sink)
-    : state_(std::make_unique<State>(std::move(sink))) {}
+TraceReader::TraceReader(Sink sink, Repeats repeats)
+    : state_(std::make_unique<State>(std::move(sink), std::move(repeats))) {}
 TraceReader::~TraceReader() = default;
 
 LineOrigin TraceReader::Feed(const LogLine& line) {
@@ -294,10 +333,14 @@ LineOrigin TraceReader::Feed(const LogLine& line) {
 TakenLines TraceReader::FeedBlocks(std::string_view text, size_t number) {
   TakenLines taken;
   RegularBlock block;
-  while (ReadRegularBlock(text.substr(taken.bytes), block)) {
-    state_->TakeBlock(number + taken.lines, block);
-    taken.bytes += block.bytes;
-    taken.lines += block.lines;
+  for (size_t before = 1; before != taken.bytes;) {
+    before = taken.bytes;
+    state_->TakeNames(text, number, taken);
+    while (ReadRegularBlock(text.substr(taken.bytes), block)) {
+      state_->TakeBlock(number + taken.lines, block);
+      taken.bytes += block.bytes;
+      taken.lines += block.lines;
+    }
   }
   state_->counts.lines += taken.lines;
   state_->counts.printer_lines += taken.lines;

@@ -34,15 +34,23 @@ enum class LineOrigin {
 class TraceReader {
  public:
   using Sink = std::function<void(TraceEvent&&)>;
-  explicit TraceReader(Sink sink);
+  /// Lets a reader pass over level-3 headers that the sink would leave out.
+  struct Repeats {
+    /// If what the sink got last repeats what was before it, and it would leave
+    /// out more of the same: the number of events in one repetition. Else 0.
+    std::function<size_t()> period;
+    /// That many more such repetitions were passed over.
+    std::function<void(size_t times)> pass_over;
+  };
+  explicit TraceReader(Sink sink, Repeats repeats = {});
   ~TraceReader();
   TraceReader(const TraceReader&) = delete;
   TraceReader& operator=(const TraceReader&) = delete;
   /// Ignores lines of standard error.
   LineOrigin Feed(const LogLine& line);
-  /// Takes the regular value blocks (regular_block.h) at the beginning of
-  /// standard output, as Feed would take their lines, but faster. `number`: of
-  /// the first line.
+  /// Takes what is regular (regular_block.h) at the beginning of standard
+  /// output, as Feed would take its lines, but faster. `number`: of the first
+  /// line.
   TakenLines FeedBlocks(std::string_view text, size_t number);
   /// Delivers the event in progress.
   TraceCounts Finish();

@@ -61,6 +61,7 @@ void TraceKeeper::Add(TraceEvent&& event) {
   }
   if (kept_ == TraceKept::kWithoutRepetitions) {
     shown_.push_back(ShownBy(event));
+    GoOn();
   }
   if (kept_ == TraceKept::kWhole && events_.size() >= kLong &&
       events_.size() == events_.capacity()) {
@@ -70,6 +71,24 @@ void TraceKeeper::Add(TraceEvent&& event) {
   if (kept_ == TraceKept::kWithoutRepetitions && size_ >= most_) {
     LeaveOutRepetitions();
   }
+}
+
+size_t TraceKeeper::Period() const {
+  if (repetitions_.empty()) return 0;
+  const Repetition& last = repetitions_.back();
+  const size_t since = shown_.size() - last.next;
+  const bool whole = since > 0 && since % last.period == 0;
+  return whole && since == going_on_ ? last.period : 0;
+}
+
+void TraceKeeper::PassOver(size_t times) {
+  // Those from before what was passed over go, so that the events behind the
+  // repetition are those of its end.
+  const Repetition& last = repetitions_.back();
+  const size_t since = shown_.size() - last.next;
+  LeaveOut(last.next, last.period, since / last.period);
+  repetitions_.back().times += times;
+  going_on_ = 0;
 }
 
 void TraceKeeper::Finish(Trace& trace) {
@@ -83,27 +102,32 @@ void TraceKeeper::LeaveOutRepetitions() {
   if (size_ > most_ / 2) most_ = 2 * size_;
 }
 
+/// Counts the events at the end that go on with the last repetition.
+void TraceKeeper::GoOn() {
+  if (repetitions_.empty()) return;
+  const Repetition& last = repetitions_.back();
+  for (size_t end = last.next + going_on_;
+       end < shown_.size() && shown_[end] == shown_[end - last.period]; ++end) {
+    ++going_on_;
+  }
+}
+
 /// True if all events since the last repetition go on with it.
 bool TraceKeeper::ExtendLastRepetition() {
   if (repetitions_.empty()) return false;
-  Repetition& last = repetitions_.back();
-  const auto next = shown_.begin() + static_cast<std::ptrdiff_t>(last.next);
-  const auto before = next - static_cast<std::ptrdiff_t>(last.period);
-  if (!std::equal(next, shown_.end(), before)) return false;
-  const size_t periods = (shown_.size() - last.next) / last.period;
+  const Repetition& last = repetitions_.back();
+  if (last.next + going_on_ != shown_.size()) return false;
+  const size_t periods = going_on_ / last.period;
   if (periods > kKeptPeriods) {
     LeaveOut(last.next, last.period, periods - kKeptPeriods);
+    going_on_ -= (periods - kKeptPeriods) * last.period;
   }
   return true;
 }
 
 /// Up to where the events go on with the last repetition.
 size_t TraceKeeper::EndOfLastRepetition() const {
-  if (repetitions_.empty()) return 0;
-  size_t end = repetitions_.back().next;
-  const size_t period = repetitions_.back().period;
-  while (end < shown_.size() && shown_[end] == shown_[end - period]) ++end;
-  return end;
+  return repetitions_.empty() ? 0 : repetitions_.back().next + going_on_;
 }
 
 /// Looks at the events behind `from` for the period with which their end
@@ -136,6 +160,8 @@ bool TraceKeeper::FindRepetition(size_t from) {
   const size_t next = best_begin + kKeptPeriods * best_period;
   repetitions_.push_back({next, best_period, 0});
   LeaveOut(next, best_period, best_times);
+  going_on_ = 0;
+  GoOn();
   return true;
 }
 

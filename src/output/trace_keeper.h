@@ -30,6 +30,9 @@ class TraceKeeper {
 
   explicit TraceKeeper(TraceKept kept, size_t most = kLong);
   void Add(TraceEvent&& event);
+  /// TraceReader::Repeats, if the last event also ends a repetition.
+  [[nodiscard]] size_t Period() const;
+  void PassOver(size_t times);
   [[nodiscard]] const std::vector<TraceEvent>& events() const {
     return events_;
   }
@@ -37,6 +40,7 @@ class TraceKeeper {
   void Finish(Trace& trace);
 
  private:
+  void GoOn();
   void LeaveOutRepetitions();
   bool ExtendLastRepetition();
   [[nodiscard]] size_t EndOfLastRepetition() const;
@@ -54,6 +58,8 @@ class TraceKeeper {
   /// Equal for events that show the same; one for each event.
   std::vector<uint64_t> shown_;
   std::vector<Repetition> repetitions_;
+  size_t going_on_ =
+      0;  ///< events after the last repetition that go on with it
 };
 
 }  // namespace ladder

@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kBlock = 1 << 16;
+constexpr size_t kBlock = 1 << 20;
 // Replaces a carriage return within a line; no UTF-8 text contains it.
 constexpr char kOverprint = '\xff';
 constexpr size_t kSampleLines = 5000;

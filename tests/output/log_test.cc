@@ -54,15 +54,18 @@ TEST(LineSplitterTest, ReadsARecordedPseudoTerminal) {
 }
 
 TEST(LineSplitterTest, SplitsTheSameWhereverTheBytesAreCut) {
-  const std::string bytes = TestData("2.14/seg/segv-l3.pty");
-  const std::vector<Line> whole = Split(bytes);
-  for (size_t cut = 0; cut <= bytes.size(); ++cut) {
-    std::vector<Line> lines;
-    LineSplitter splitter(Into(lines));
-    splitter.Feed(kOut, std::string_view(bytes).substr(0, cut));
-    splitter.Feed(kOut, std::string_view(bytes).substr(cut));
-    splitter.Finish();
-    EXPECT_EQ(lines, whole) << "cut at " << cut;
+  for (const std::string& bytes :
+       {TestData("2.14/seg/segv-l3.pty"),
+        std::string("x\n \r\n\r\n  \r\r\n\x1b[0m \r\n \r")}) {
+    const std::vector<Line> whole = Split(bytes);
+    for (size_t cut = 0; cut <= bytes.size(); ++cut) {
+      std::vector<Line> lines;
+      LineSplitter splitter(Into(lines));
+      splitter.Feed(kOut, std::string_view(bytes).substr(0, cut));
+      splitter.Feed(kOut, std::string_view(bytes).substr(cut));
+      splitter.Finish();
+      EXPECT_EQ(lines, whole) << "cut at " << cut;
+    }
   }
 }
 

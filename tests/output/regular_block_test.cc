@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ namespace ladder {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Strings = std::vector<std::string>;
 
 /// Everything that a log shows, as text.
 std::string Shown(const LogFacts& facts) {
@@ -74,6 +77,51 @@ std::string Read(const std::string& output, size_t pieces, bool blocks) {
   return Shown(collector.Finish());
 }
 
+/// The trace of a long output, without its repetitions.
+Trace ReadLong(const std::string& output, bool blocks) {
+  LogCollector collector(
+      []() -> const std::vector<FailurePattern>& {
+        static const std::vector<FailurePattern> kNone;
+        return kNone;
+      },
+      true, TraceKept::kWithoutRepetitions);
+  LineSplitter::Taker taker;
+  if (blocks) {
+    taker = [&](Stream stream, std::string_view text, size_t number) {
+      return collector.Take(stream, text, number);
+    };
+  }
+  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); },
+                        taker);
+  constexpr size_t kPiece = 1 << 18;
+  for (size_t at = 0; at < output.size(); at += kPiece) {
+    splitter.Feed(Stream::kStdout, std::string_view(output).substr(at, kPiece));
+  }
+  splitter.Finish();
+  return std::move(collector.Finish().trace);
+}
+
+size_t EventsOf(const Trace& trace) {
+  size_t events = trace.events.size();
+  for (const Repetition& each : trace.repetitions) {
+    events += each.times * each.period;
+  }
+  return events;
+}
+
+/// The events at one end of the trace.
+Strings End(const Trace& trace, size_t events, bool last) {
+  Strings texts;
+  const size_t from = last ? trace.events.size() - events : 0;
+  for (size_t i = from; i < from + events; ++i) {
+    const TraceEvent& event = trace.events[i];
+    texts.push_back(fmt::format("{}: {} {}", event.line,
+                                static_cast<int>(event.phase),
+                                event.kernel.text()));
+  }
+  return texts;
+}
+
 std::vector<std::string> RecordedOutputs() {
   std::vector<std::string> outputs;
   for (const auto& entry : fs::recursive_directory_iterator(TEST_DATA_DIR)) {
@@ -111,6 +159,36 @@ TEST(RegularBlockTest, LeavesATypeLineThatMayBeAHeaderToTheReaderOfLines) {
     EXPECT_EQ(Read(output, output.size(), true),
               Read(output, output.size(), false))
         << type;
+  }
+}
+
+TEST(RegularBlockTest, PassesOverWhatALongTraceRepeats) {
+  std::string once, cut;  // one invocation, and one that dies in a launch
+  size_t events = 0;
+  std::istringstream recorded(TestData("2.14/nan/l3.stdout"));
+  for (std::string line; std::getline(recorded, line);) {
+    if (!line.starts_with("[ ")) continue;
+    once += line + "\n";
+    if (++events % 2 == 1) cut = once;
+  }
+  std::string output;
+  for (int i = 0; i < 12'000; ++i) {
+    output += once;
+    if (i % 5'000 == 4'999) output += "loss: 0.5\n";
+    if (i == 8'000) output += "[ before_launch: other ]\n";
+  }
+  output += cut;
+  const Trace blocks = ReadLong(output, true);
+  const Trace lines = ReadLong(output, false);
+  EXPECT_LT(blocks.events.size(), lines.events.size()) << "some were passed";
+  EXPECT_EQ(EventsOf(blocks), EventsOf(lines));
+  EXPECT_EQ(EventsOf(blocks), 12'001 * events);
+  EXPECT_EQ(blocks.counts.lines, lines.counts.lines);
+  EXPECT_EQ(blocks.counts.printer_lines, lines.counts.printer_lines);
+  EXPECT_EQ(blocks.counts.other_lines, 2U);
+  EXPECT_EQ(blocks.counts.last_cut, lines.counts.last_cut);
+  for (const bool last : {false, true}) {
+    EXPECT_EQ(End(blocks, 3 * events, last), End(lines, 3 * events, last));
   }
 }
 
