@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <climits>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -25,10 +26,10 @@ bool IsLimited(__rlimit_resource resource) {
 // than most commands need, and its pages are marked then. That is address
 // space: memory is what the command writes to.
 void UseHugePages() {
-  constexpr int kReserved = 1920 << 20;  // what is above INT_MAX, free returns
+  constexpr int kReserved = 1920 << 20;  // free gives back more than INT_MAX
   constexpr int kNextGrowth = 64 << 20;
   constexpr size_t kBlock = 32 << 20;  // more than lies free in a new heap
-  constexpr uintptr_t kHugePage = 2 << 20;
+  constexpr size_t kHugePage = 2 << 20;
   if (IsLimited(RLIMIT_AS) || IsLimited(RLIMIT_DATA)) return;
   mallopt(M_ARENA_MAX, 1);  // threads share the heap
   mallopt(M_MMAP_MAX, 0);   // large blocks come from the heap, too
@@ -37,12 +38,15 @@ void UseHugePages() {
   void* const block = std::malloc(kBlock);
   mallopt(M_TOP_PAD, kNextGrowth);
   if (block == nullptr) return;
-  const auto begin =
-      (reinterpret_cast<uintptr_t>(block) + kHugePage - 1) & ~(kHugePage - 1);
-  const auto end = reinterpret_cast<uintptr_t>(sbrk(0));
+  auto* const begin = static_cast<char*>(block);
+  auto* const end = static_cast<char*>(sbrk(0));
+  const size_t skipped =
+      kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage;
+  const ptrdiff_t size = end - begin;
   // Elsewhere, the system refused to extend the heap.
-  if (begin < end && end - begin <= size_t{kReserved} + 2 * kBlock) {
-    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  if (size > ptrdiff_t{kBlock} && size <= kReserved + 2 * ptrdiff_t{kBlock}) {
+    madvise(begin + skipped, static_cast<size_t>(size) - skipped,
+            MADV_HUGEPAGE);
   }
   std::free(block);
 }
