@@ -357,15 +357,10 @@ class Execution {
     Arm(Clock::duration(std::min<std::chrono::milliseconds>(time, kForEver)));
   }
 
-  /// A pseudo-terminal delivers later than a pipe: what a script printed before
-  /// its traceback is not there yet when the traceback is. A read makes the
-  /// kernel deliver it.
   void Read(Output& output) {
-    constexpr int kMostReads = 16;  // then a flood goes on in its turn
     const auto on_output = [this, &output](const error_code& error) {
       if (error) output.source.close();
-      if (output.stream == Stream::kStderr) Take(stdout_, kMostReads);
-      Take(output, 1);
+      output.stream == Stream::kStderr ? TakeError() : Take(output, 1);
       if (output.source.is_open()) return Read(output);
       StopIfDrained();
     };
@@ -373,20 +368,53 @@ class Execution {
                              on_output);
   }
 
+  /// A pseudo-terminal delivers later than a pipe: what a script printed before
+  /// its traceback is not there yet when the traceback is. A read makes the
+  /// kernel deliver it. All that was printed before what is read here is there
+  /// afterwards.
+  void TakeError() {
+    constexpr int kMostBlocks = 16;  // then a flood goes on in its turn
+    const size_t bytes = stderr_.source.is_open() ? Fill(stderr_) : 0;
+    Take(stdout_, kMostBlocks);
+    PassOn(stderr_, bytes);
+  }
+
   /// Passes on what is there. Closes the stream at its end.
-  void Take(Output& output, int most_reads) {
-    for (int i = 0; i < most_reads && output.source.is_open(); ++i) {
-      const ssize_t size = read(output.source.native_handle(),
-                                output.buffer.data(), output.buffer.size());
-      if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
-      // A pseudo-terminal that nobody writes to any more gives EIO.
-      if (size <= 0) return output.source.close();
-      const auto bytes = static_cast<size_t>(size);
-      outcome_.output_bytes += bytes;
-      sink_(output.stream, {output.buffer.data(), bytes},
-            std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() -
-                                                                  start_));
+  void Take(Output& output, int most_blocks) {
+    for (int i = 0; i < most_blocks && output.source.is_open(); ++i) {
+      const size_t bytes = Fill(output);
+      if (bytes == 0) return;
+      PassOn(output, bytes);
     }
+  }
+
+  void PassOn(const Output& output, size_t bytes) {
+    if (bytes == 0) return;
+    outcome_.output_bytes += bytes;
+    sink_(output.stream, {output.buffer.data(), bytes},
+          std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() -
+                                                                start_));
+  }
+
+  /// Reads what is there into the buffer: a pseudo-terminal gives at most four
+  /// kilobytes at a time, and each block costs a write to the record. Of
+  /// standard error only once: what comes later may follow more of the other.
+  static size_t Fill(Output& output) {
+    size_t filled = 0;
+    while (filled < output.buffer.size() &&
+           (filled == 0 || output.stream == Stream::kStdout)) {
+      const ssize_t size =
+          read(output.source.native_handle(), output.buffer.data() + filled,
+               output.buffer.size() - filled);
+      if (size < 0 && (errno == EAGAIN || errno == EINTR)) break;
+      // A pseudo-terminal that nobody writes to any more gives EIO.
+      if (size <= 0) {
+        output.source.close();
+        break;
+      }
+      filled += static_cast<size_t>(size);
+    }
+    return filled;
   }
 
   Outcome Result() {
