@@ -122,10 +122,11 @@ int RunTriageCommand(const TriageOptions& options) {
   request.packages = Paths(options.packages);
   request.wrappers = Paths(options.wrappers);
   request.ladder = ReadLadder(ladder, dirs);
-  // Read from now on, so that their faults appear in any case.
-  const std::shared_future<std::vector<FailurePattern>> patterns = std::async(
-      std::launch::async,
-      [&] { return PatternsWith(FailureFiles(dirs, options.failure_files)); });
+  const auto own = FailureFiles(dirs, options.failure_files);
+  const std::shared_future<std::vector<FailurePattern>> patterns =
+      std::async(std::launch::async, [&] { return PatternsWith(own); });
+  // Their faults are told in any case, and first.
+  if (!own.empty()) patterns.get();
   request.load_patterns = [patterns] { return patterns.get(); };
   // The patterns for a record do not depend on the current folder.
   request.load_record_patterns =
@@ -133,7 +134,6 @@ int RunTriageCommand(const TriageOptions& options) {
         return PatternsWith(files);
       };
   const Verdict verdict = Triage(request);
-  patterns.get();
   if (options.json) {
     PrintAnswer(ToJson(verdict));
   } else {
