@@ -124,7 +124,7 @@ int RunTriageCommand(const TriageOptions& options) {
   request.ladder = ReadLadder(ladder, dirs);
   const auto own = FailureFiles(dirs, options.failure_files);
   const std::shared_future<std::vector<FailurePattern>> patterns =
-      std::async(std::launch::async, [&] { return PatternsWith(own); });
+      std::async(std::launch::async, [own] { return PatternsWith(own); });
   // Their faults are told in any case, and first.
   if (!own.empty()) patterns.get();
   request.load_patterns = [patterns] { return patterns.get(); };

@@ -431,7 +431,7 @@ std::optional<std::string> Package::Read(const std::string& name,
     // The declared size may be wrong, so the extracted bytes are counted.
     // libarchive checks size and CRC when the end is reached.
     constexpr size_t kLargestChunk = 1 << 20;
-    const size_t chunk =
+    size_t chunk =
         declared < 0
             ? kLargestChunk
             : std::min(static_cast<size_t>(declared), kLargestChunk - 1) + 1;
@@ -445,6 +445,7 @@ std::optional<std::string> Package::Read(const std::string& name,
       bytes.resize(had + static_cast<size_t>(got));
       if (bytes.size() > max_bytes) return std::nullopt;
       if (got == 0) return bytes;
+      chunk = std::min(2 * chunk, kLargestChunk);
     }
   }
   return std::nullopt;

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace ladder {
@@ -28,10 +27,6 @@ struct Artifact {
   std::string kernels;        ///< its text; empty if it is the wrapper
   [[nodiscard]] const std::string& KernelSource() const {
     return kernels.empty() ? wrapper : kernels;
-  }
-  /// The same, moved: it may have megabytes.
-  std::string TakeKernelSource() {
-    return std::move(kernels.empty() ? wrapper : kernels);
   }
   /// Text of kernel_information.json: the model line that each launch was
   /// compiled from. Empty unless torch was asked for it.

@@ -286,11 +286,11 @@ class RangeEvaluator {
   static int Precedence(std::string_view mark) {
     static constexpr std::string_view kLevels[] = {
         " || | ^ & && ", " == != ", " < > <= >= ", " + - ", " * / % "};
-    if (mark.empty()) return -1;
+    // A literal that is quoted may contain a blank.
+    if (mark.empty() || mark.find(' ') != mark.npos) return -1;
     for (size_t level = 0; level < std::size(kLevels); ++level) {
       const size_t found = kLevels[level].find(mark);
-      if (found != std::string_view::npos && found > 0 &&
-          kLevels[level][found - 1] == ' ' &&
+      if (found != std::string_view::npos && kLevels[level][found - 1] == ' ' &&
           kLevels[level][found + mark.size()] == ' ') {
         return static_cast<int>(level);
       }

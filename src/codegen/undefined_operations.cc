@@ -159,7 +159,8 @@ ValueRange RangeOperations::Subtract(const ValueRange& a, const ValueRange& b,
   difference.exact = (a.exact && IsPoint(b)) || (b.exact && IsPoint(a));
   // The largest elements of the rows of the same numbers: what was printed of
   // them after the kernel may say that none is as small as those.
-  const bool of_row = a.high == b.high && a.low <= b.low;
+  const bool of_row =
+      a.high == b.high && (a.low == b.low || (a.low < b.low && a.high < kInf));
   if (b.largest && !a.largest && of_row) {
     difference.high = std::min(difference.high, 0.0);
     difference.largest = false;

@@ -167,7 +167,8 @@ class CompiledPatterns {
   explicit CompiledPatterns(std::vector<FailurePattern> from)
       : patterns_(std::move(from)), regexes_(patterns_.size()) {}
 
-  /// Those of the last call with these patterns.
+  /// The same ones for the same patterns, as long as few others are used. They
+  /// are kept until the process ends.
   static std::shared_ptr<CompiledPatterns> Of(
       const std::vector<FailurePattern>& patterns);
 
@@ -200,8 +201,12 @@ std::shared_ptr<CompiledPatterns> CompiledPatterns::Of(
   static std::mutex& mutex = *new std::mutex();
   static auto& kept = *new std::deque<std::shared_ptr<CompiledPatterns>>();
   const std::lock_guard lock(mutex);
-  for (const auto& each : kept) {
-    if (each->patterns() == patterns) return each;
+  const auto known = std::find_if(
+      kept.begin(), kept.end(),
+      [&](const auto& each) { return each->patterns() == patterns; });
+  if (known != kept.end()) {
+    std::rotate(kept.begin(), known, known + 1);  // the last used one is first
+    return kept.front();
   }
   kept.push_front(std::make_shared<CompiledPatterns>(patterns));
   if (kept.size() > kMostKept) kept.pop_back();

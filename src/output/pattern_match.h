@@ -121,8 +121,8 @@ class LogCollector {
   /// Looks for the first line of the command itself that makes it a failure.
   void WatchFor(const FailsWhen& fails_when);
   void Feed(const LogLine& line);
-  /// Takes regular value blocks, as LineSplitter::Taker may; nothing if the
-  /// user's own patterns look at every line.
+  /// Takes what TraceReader::FeedBlocks takes, as LineSplitter::Taker may;
+  /// nothing if the user's own patterns look at every line.
   TakenLines Take(Stream stream, std::string_view text, size_t number);
   /// last_output is not filled in.
   LogFacts Finish();

@@ -235,7 +235,8 @@ void TraceReader::State::TakeBlock(size_t number, RegularBlock& whole) {
 /// Takes the level-3 headers at the beginning of what is left of the text.
 void TraceReader::State::TakeNames(std::string_view text, size_t number,
                                    TakenLines& taken) {
-  std::vector<size_t> begins;  // of the lines, in bytes
+  // Where the lines begin, in bytes: those of one period would be enough.
+  std::vector<size_t> begins;
   PrinterHeader header;
   while (const size_t bytes =
              ReadRegularName(text.substr(taken.bytes), header)) {
@@ -333,7 +334,8 @@ LineOrigin TraceReader::Feed(const LogLine& line) {
 TakenLines TraceReader::FeedBlocks(std::string_view text, size_t number) {
   TakenLines taken;
   RegularBlock block;
-  for (size_t before = 1; before != taken.bytes;) {
+  size_t before = 0;
+  do {
     before = taken.bytes;
     state_->TakeNames(text, number, taken);
     while (ReadRegularBlock(text.substr(taken.bytes), block)) {
@@ -341,7 +343,7 @@ TakenLines TraceReader::FeedBlocks(std::string_view text, size_t number) {
       taken.bytes += block.bytes;
       taken.lines += block.lines;
     }
-  }
+  } while (taken.bytes > before);
   state_->counts.lines += taken.lines;
   state_->counts.printer_lines += taken.lines;
   return taken;

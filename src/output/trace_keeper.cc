@@ -61,7 +61,7 @@ void TraceKeeper::Add(TraceEvent&& event) {
   }
   if (kept_ == TraceKept::kWithoutRepetitions) {
     shown_.push_back(ShownBy(event));
-    GoOn();
+    CountGoingOn();
   }
   if (kept_ == TraceKept::kWhole && events_.size() >= kLong &&
       events_.size() == events_.capacity()) {
@@ -84,8 +84,10 @@ size_t TraceKeeper::Period() const {
 void TraceKeeper::PassOver(size_t times) {
   // Those from before what was passed over go, so that the events behind the
   // repetition are those of its end.
+  LADDER_CHECK(Period() != 0);
   const Repetition& last = repetitions_.back();
   const size_t since = shown_.size() - last.next;
+  after_inputs_ += times * last.period;
   LeaveOut(last.next, last.period, since / last.period);
   repetitions_.back().times += times;
   going_on_ = 0;
@@ -103,7 +105,7 @@ void TraceKeeper::LeaveOutRepetitions() {
 }
 
 /// Counts the events at the end that go on with the last repetition.
-void TraceKeeper::GoOn() {
+void TraceKeeper::CountGoingOn() {
   if (repetitions_.empty()) return;
   const Repetition& last = repetitions_.back();
   for (size_t end = last.next + going_on_;
@@ -161,7 +163,7 @@ bool TraceKeeper::FindRepetition(size_t from) {
   repetitions_.push_back({next, best_period, 0});
   LeaveOut(next, best_period, best_times);
   going_on_ = 0;
-  GoOn();
+  CountGoingOn();
   return true;
 }
 

@@ -30,8 +30,12 @@ class TraceKeeper {
 
   explicit TraceKeeper(TraceKept kept, size_t most = kLong);
   void Add(TraceEvent&& event);
-  /// TraceReader::Repeats, if the last event also ends a repetition.
+  /// The events of one repetition, if all events since the last repetition go
+  /// on with it, and the last one ends it. Else 0.
   [[nodiscard]] size_t Period() const;
+  /// Instead of adding them: that many repetitions with the last events' period
+  /// follow, and more of the same, which is added, after them. Only directly
+  /// after Period() was not 0.
   void PassOver(size_t times);
   [[nodiscard]] const std::vector<TraceEvent>& events() const {
     return events_;
@@ -40,7 +44,7 @@ class TraceKeeper {
   void Finish(Trace& trace);
 
  private:
-  void GoOn();
+  void CountGoingOn();
   void LeaveOutRepetitions();
   bool ExtendLastRepetition();
   [[nodiscard]] size_t EndOfLastRepetition() const;
@@ -58,8 +62,8 @@ class TraceKeeper {
   /// Equal for events that show the same; one for each event.
   std::vector<uint64_t> shown_;
   std::vector<Repetition> repetitions_;
-  size_t going_on_ =
-      0;  ///< events after the last repetition that go on with it
+  /// Events after the last repetition that go on with it.
+  size_t going_on_ = 0;
 };
 
 }  // namespace ladder

@@ -371,20 +371,21 @@ class Execution {
   /// A pseudo-terminal delivers later than a pipe: what a script printed before
   /// its traceback is not there yet when the traceback is. A read makes the
   /// kernel deliver it. All that was printed before what is read here is there
-  /// afterwards.
+  /// afterwards; so is some of what was printed after it.
   void TakeError() {
-    constexpr int kMostBlocks = 16;  // then a flood goes on in its turn
+    constexpr int kMostBlocks = 4;  // then a flood goes on in its turn
     const size_t bytes = stderr_.source.is_open() ? Fill(stderr_) : 0;
     Take(stdout_, kMostBlocks);
     PassOn(stderr_, bytes);
   }
 
-  /// Passes on what is there. Closes the stream at its end.
+  /// Passes on what is there, up to so many full buffers. Closes the stream at
+  /// its end.
   void Take(Output& output, int most_blocks) {
     for (int i = 0; i < most_blocks && output.source.is_open(); ++i) {
       const size_t bytes = Fill(output);
-      if (bytes == 0) return;
       PassOn(output, bytes);
+      if (bytes < output.buffer.size()) return;  // there was no more
     }
   }
 

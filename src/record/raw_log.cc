@@ -274,7 +274,7 @@ class SpeakerReader {
     }
     if (!line.text.empty()) NoteLast(line);
   }
-  /// The same for value blocks: see LogCollector::Take.
+  /// The same for whole lines of the printer: see LogCollector::Take.
   TakenLines Take(Stream stream, std::string_view text, size_t number) {
     const TakenLines taken = collector_.Take(stream, text, number);
     if (taken.lines == 0) return taken;
@@ -282,8 +282,10 @@ class SpeakerReader {
     const size_t end = number + taken.lines;
     spoken_.Add(text, end);
     ends_.back().Add(text, end);
-    last_line_ = end - 2;  // the last one is empty
-    text.remove_suffix(2);
+    // The last line of a value block is empty.
+    for (last_line_ = end; text.ends_with('\n'); --last_line_) {
+      text.remove_suffix(1);
+    }
     NoteLastWords(text.substr(text.rfind('\n') + 1));
     return taken;
   }

@@ -150,7 +150,9 @@ void Redactor::State::LearnFrom(const std::vector<std::string>& words,
   for (size_t i = 0; i < words.size(); ++i) {
     const auto pair = AssignmentIn(words[i]);
     if (pair && by.IsSecretName(pair->first)) {
-      learn(pair->first, pair->second);
+      // The mark must not spell a secret that is a part of the name.
+      const bool plain = by.Text(pair->first) == pair->first;
+      learn(plain ? pair->first : "assignment", pair->second);
     } else if (!pair && words[i].starts_with('-') && i + 1 < words.size() &&
                by.IsSecretName(words[i]) && CanBeSecret(words[i + 1])) {
       learn(words[i], words[i + 1]);
@@ -391,9 +393,10 @@ std::vector<std::string> Redactor::Arguments(
     const auto pair = AssignmentIn(word);
     if (is_value && CanBeSecret(word)) {
       word = mark(word);
-    } else if (pair && IsSecretName(pair->first) &&
-               Text(pair->first) == pair->first) {
-      word = pair->first + "=" + mark(pair->second);
+    } else if (pair && IsSecretName(pair->first)) {
+      const std::string name = Text(pair->first);
+      word = name + "=" + mark(pair->second);
+      if (name != pair->first) word = Text(word);
     } else {
       value_follows = !pair && word.starts_with('-') && IsSecretName(word);
       word = Text(word);

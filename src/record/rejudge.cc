@@ -167,8 +167,7 @@ bool AsksForConstants(const RunEvidence& run) {
          (run.trace.events.empty() && !run.compiled && Failed(run));
 }
 
-/// Sets all but the source of the kernels. Returns the index of the first
-/// model.
+/// Returns the index of the first of its models.
 size_t ParseModel(const Artifact& artifact, const std::string& wrapper_path,
                   ModelFiles files, RunEvidence& run) {
   const size_t first = run.models.size();
@@ -183,75 +182,75 @@ size_t ParseModel(const Artifact& artifact, const std::string& wrapper_path,
   return first;
 }
 
-void SetKernelSource(size_t first, std::string source, RunEvidence& run) {
-  for (size_t i = first; i + 1 < run.files.size(); ++i) {
-    run.files[i].kernel_source = source;
-  }
-  if (first < run.files.size()) {
-    run.files.back().kernel_source = std::move(source);
-  }
-}
-
-/// For the models of that wrapper.
-void AddConstants(const Artifact& artifact, const std::string& wrapper_path,
+/// For the models from `first` up to, but not including, `end`.
+void AddConstants(const Artifact& artifact, size_t first, size_t end,
                   RunEvidence& run) {
-  if (!AsksForConstants(run)) return;
-  const auto model = std::find_if(
-      run.models.begin(), run.models.end(),
-      [&](const Model& each) { return each.wrapper.path == wrapper_path; });
-  if (model == run.models.end()) return;
-  const auto first = static_cast<size_t>(model - run.models.begin());
   // After several compilations, only the last one's library exists.
-  if (run.files[first].compilations > 1) return;
+  if (!AsksForConstants(run) || run.files[first].compilations > 1) return;
   std::string library = artifact.read_library();
   auto bytes = FindConstantBytes(library);
   if (!bytes) return;
-  for (size_t i = first; i < run.models.size(); ++i) {
-    if (run.models[i].wrapper.path != wrapper_path) break;
+  for (size_t i = first; i < end; ++i) {
     run.files[i].constants = ScanConstants(run.models[first].wrapper, *bytes);
   }
 }
 
 }  // namespace
 
-RunEvidence ParseGivenModels(std::vector<GivenModel>& given,
-                             std::string program) {
-  RunEvidence parsed;
-  parsed.program = std::move(program);
+ParsedModels ParseModels(std::vector<GivenModel> given) {
+  ParsedModels parsed;
   for (GivenModel& each : given) {
     ModelFiles files;
     files.kernel_path = each.KernelPath();
-    const size_t first =
-        ParseModel(each.artifact, each.WrapperPath(), std::move(files), parsed);
-    SetKernelSource(first, each.artifact.TakeKernelSource(), parsed);
+    Artifact& artifact = each.artifact;
+    parsed.first.push_back(
+        ParseModel(artifact, each.WrapperPath(), std::move(files), parsed.run));
+    // The last one gets the text itself, which may be megabytes.
+    std::string& kernels =
+        artifact.kernels.empty() ? artifact.wrapper : artifact.kernels;
+    for (size_t i = parsed.first.back(); i + 1 < parsed.run.files.size(); ++i) {
+      parsed.run.files[i].kernel_source = kernels;
+    }
+    parsed.run.files.back().kernel_source = std::move(kernels);
   }
+  parsed.given = std::move(given);
   return parsed;
 }
 
-void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence parsed,
-                    RunEvidence& run) {
-  std::move(parsed.models.begin(), parsed.models.end(),
+void AddParsedModels(ParsedModels& parsed, RunEvidence& run) {
+  const size_t before = run.models.size();
+  std::move(parsed.run.models.begin(), parsed.run.models.end(),
             std::back_inserter(run.models));
-  std::move(parsed.files.begin(), parsed.files.end(),
+  std::move(parsed.run.files.begin(), parsed.run.files.end(),
             std::back_inserter(run.files));
+  parsed.first.push_back(run.models.size() - before);
+  Libraries libraries;
+  for (size_t i = 0; i < parsed.given.size(); ++i) {
+    const Artifact& artifact = parsed.given[i].artifact;
+    AddConstants(artifact, before + parsed.first[i],
+                 before + parsed.first[i + 1], run);
+    libraries[artifact.name] = artifact.read_library;
+  }
+  AddLineTables(libraries, run);
+}
+
+void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
   Libraries libraries;
   for (const GivenModel& each : given) {
-    AddConstants(each.artifact, each.WrapperPath(), run);
+    ModelFiles files;
+    files.kernel_path = each.KernelPath();
+    AddModel(each.artifact, each.WrapperPath(), std::move(files), run);
     libraries[each.artifact.name] = each.artifact.read_library;
   }
   AddLineTables(libraries, run);
 }
 
-void AddGivenModels(std::vector<GivenModel> given, RunEvidence& run) {
-  AddGivenModels(given, ParseGivenModels(given, run.program), run);
-}
-
 void AddModel(const Artifact& artifact, const std::string& wrapper_path,
               ModelFiles files, RunEvidence& run) {
+  files.kernel_source = artifact.KernelSource();
   const size_t first =
       ParseModel(artifact, wrapper_path, std::move(files), run);
-  SetKernelSource(first, artifact.KernelSource(), run);
-  AddConstants(artifact, wrapper_path, run);
+  AddConstants(artifact, first, run.models.size(), run);
 }
 
 void AddLineTables(const Libraries& libraries, RunEvidence& run) {

@@ -46,14 +46,20 @@ std::vector<GivenModel> ReadGivenModels(
     const std::vector<std::filesystem::path>& wrappers);
 
 /// Adds the models to the run, and their line tables if it printed a stack.
-void AddGivenModels(std::vector<GivenModel> given, RunEvidence& run);
-/// The same in two steps. The first one takes most of the time, and needs no
-/// log. It returns only models and their files, and moves the source of the
-/// kernels there. `program`: RunEvidence::program
-RunEvidence ParseGivenModels(std::vector<GivenModel>& given,
-                             std::string program = {});
-void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence parsed,
-                    RunEvidence& run);
+void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run);
+
+// The same in two steps: parsing takes most of the time, and needs no log.
+
+struct ParsedModels {
+  /// As they were given. The text of the kernels was moved to `run`; where it
+  /// is in the wrapper, that is gone too.
+  std::vector<GivenModel> given;
+  RunEvidence run;            ///< only models, and their files
+  std::vector<size_t> first;  ///< of each given one, its first model in `run`
+};
+ParsedModels ParseModels(std::vector<GivenModel> given);
+/// Moves the models to the run.
+void AddParsedModels(ParsedModels& parsed, RunEvidence& run);
 
 // Adds models to a run, from the files of a compilation.
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <re2/re2.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <future>
@@ -139,18 +140,24 @@ class Triager {
       if (!loaded) loaded = request_.load_patterns();
       return *loaded;
     };
-    auto models = std::async(std::launch::async, [this] {
-      given_ = ReadGivenModels(files_.packages, files_.wrappers);
-      return ParseGivenModels(given_);
-    });
+    // If a log is missing, nobody waits for the models.
+    const bool there = std::all_of(
+        files_.logs.begin(), files_.logs.end(), [](const fs::path& path) {
+          return path == "-" || access(path.c_str(), R_OK) == 0;
+        });
+    auto models =
+        std::async(there ? std::launch::async : std::launch::deferred, [this] {
+          return ParseModels(ReadGivenModels(files_.packages, files_.wrappers));
+        });
     log_ = ReadRawLogs(files_.logs, patterns, TraceKept::kWithoutRepetitions);
-    RunEvidence parsed = models.get();
+    ParsedModels parsed = models.get();
     UseLog();
-    AddGivenModels(given_, std::move(parsed), run_);
+    AddParsedModels(parsed, run_);
+    given_ = std::move(parsed.given);
     for (const GivenModel& each : given_) {
       texts_[each.WrapperPath()] = each.artifact.wrapper;
     }
-    // The code of kernels may be in the wrapper.
+    // Where the kernels are in the wrapper, this is its text: see ParsedModels.
     for (const ModelFiles& each : run_.files) {
       texts_[each.kernel_path] = each.kernel_source;
     }

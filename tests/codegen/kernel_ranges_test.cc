@@ -528,6 +528,16 @@ TEST_F(TritonRangesTest, TheEndOfARowIsOfSomeElementsOnly) {
                         {{"in_ptr0", {0, 200}}, {"in_ptr1", {0, 10}}}),
             Strings{"exp"})
       << "the largest of another tensor";
+  // Of numbers that are not known, only these themselves can be known to be
+  // the ones whose largest it is.
+  EXPECT_EQ(UndefinedIn("tmp1b = triton_helpers.maximum(tmp1, 0)\n"
+                        "tmp2 = triton_helpers.max2(tmp1b, 1)[:, None]\n"
+                        "tmp3 = tmp0 - tmp2\ntmp4 = tl_math.exp(tmp3)\n"
+                        "tmp5 = tl.sum(tmp4, 1)[:, None]\n"
+                        "tmp9 = tl_math.log(tmp5)",
+                        {}),
+            Strings{"log"})
+      << "the largest of an unknown tensor";
 }
 
 TEST_F(TritonRangesTest, KnowsWhichNumbersAreLoaded) {

@@ -19,6 +19,7 @@
 #include "output/regular_block.h"
 #include "output/tensor_text.h"
 #include "output/trace.h"
+#include "output/trace_keeper.h"
 #include "process/observer.h"
 #include "record/raw_log.h"
 #include "record/record_json.h"
@@ -184,6 +185,36 @@ std::string_view HeadAt(std::string_view text, size_t share) {
   return at == std::string_view::npos ? "" : text.substr(0, at + 1);
 }
 
+// What a long trace repeats is left out, and passed over; here, nearly any
+// trace is long.
+void CheckRepetitions(std::string_view text, const Trace& whole) {
+  constexpr size_t kLong = 16;
+  TraceKeeper keeper(TraceKept::kWithoutRepetitions, kLong);
+  TraceReader reader([&](TraceEvent&& event) { keeper.Add(std::move(event)); },
+                     {[&] { return keeper.Period(); },
+                      [&](size_t times) { keeper.PassOver(times); }});
+  LineSplitter splitter([&](const LogLine& line) { reader.Feed(line); },
+                        [&](Stream, std::string_view rest, size_t number) {
+                          return reader.FeedBlocks(rest, number);
+                        });
+  splitter.Feed(Stream::kStdout, text);
+  splitter.Finish();
+  RequireEqual(TextOf(reader.Finish()), TextOf(whole.counts),
+               "what is passed over is counted");
+  Trace kept;
+  keeper.Finish(kept);
+  size_t events = kept.events.size();
+  for (const Repetition& each : kept.repetitions) {
+    events += each.period * each.times;
+  }
+  Require(events == whole.events.size(), "what is left out is counted");
+  if (events == 0) return;
+  RequireEqual(TextOf(kept.events.front()), TextOf(whole.events.front()),
+               "the first event is kept");
+  RequireEqual(TextOf(kept.events.back()), TextOf(whole.events.back()),
+               "the last event is kept");
+}
+
 // Blocks are taken as such, or line by line; a trace that is cut off is the
 // beginning of the trace.
 FUZZ_TARGET(trace) {
@@ -201,6 +232,7 @@ FUZZ_TARGET(trace) {
   const TraceCounts counts = reader.Finish();
   RequireEqual(by_blocks, by_lines, "blocks are read as their lines are");
   RequireEqual(TextOf(counts), TextOf(whole.counts), "and are counted so");
+  CheckRepetitions(log.text, whole);
   const Trace head = ParseTrace(HeadAt(log.text, log.piece), {});
   Require(head.events.size() <= whole.events.size(), "no event is lost");
   for (size_t i = 0; i + 1 < head.events.size(); ++i) {

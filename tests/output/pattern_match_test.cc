@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <map>
 #include <random>
@@ -985,6 +986,20 @@ TEST(FailureCatalogueTest, JudgingKnowsPatternsByTheirConstants) {
           << entry.path() << " asks for \"" << pattern.name << '"';
     }
   }
+}
+
+TEST(FailureCatalogueTest, ThreadsShareWhatWasCompiled) {
+  std::vector<std::future<std::vector<PatternMatch>>> found;
+  for (int i = 0; i < 4; ++i) {
+    found.push_back(std::async(std::launch::async, [] {
+      return Read(
+          "RuntimeError: CUDA error: an illegal memory access was "
+          "encountered\nSegmentation fault (core dumped)\n");
+    }));
+  }
+  for (auto& each : found) EXPECT_GE(each.get().size(), 2U);
+  EXPECT_TRUE(Read("Segmentation fault (core dumped)\n", {}).empty())
+      << "other patterns are not those";
 }
 
 // So a reader may pass over these lines.

@@ -353,6 +353,17 @@ TEST_F(ExecutorTest, WhatIsPrintedBeforeAnErrorComesBeforeIt) {
   }
 }
 
+TEST_F(ExecutorTest, AFloodComesWholeAndBeforeTheErrorAfterIt) {
+  std::string all;
+  MakeLocalExecutor()->Run(
+      Shell("head -c 300000 /dev/zero | tr '\\0' x; echo; echo err >&2"), {},
+      [&](Stream, std::string_view bytes, std::chrono::microseconds) {
+        all += bytes;
+      });
+  EXPECT_EQ(std::count(all.begin(), all.end(), 'x'), 300'000);
+  EXPECT_GT(all.find("err"), all.rfind('x'));
+}
+
 TEST_F(ExecutorTest, TimesDoNotDecrease) {
   std::chrono::microseconds last{};
   MakeLocalExecutor()->Run(

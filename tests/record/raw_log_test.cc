@@ -2,7 +2,13 @@
 // after them is real.
 #include "record/raw_log.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/file.h"
 
 namespace ladder {
 namespace {
@@ -96,6 +102,46 @@ TEST(LogPrefixTest, AMarkOnSomeLinesIsTakenOffThose) {
   PrefixStripper stripper(lines);
   EXPECT_EQ(stripper.Strip(lines[3]).text, RealLines()[3]);
   EXPECT_EQ(stripper.Strip(lines[1]).text, RealLines()[1]);
+}
+
+/// A log with these bytes, as triage reads it.
+RawLog Read(const std::string& bytes) {
+  const std::filesystem::path path =
+      testing::TempDir() + fmt::format("raw-log-{}", getpid());
+  WriteFileByRename(path, bytes);
+  RawLog log = ReadRawLogs(
+      {path},
+      []() -> const std::vector<FailurePattern>& {
+        static const std::vector<FailurePattern> kNone;
+        return kNone;
+      },
+      TraceKept::kWithoutRepetitions);
+  std::filesystem::remove(path);
+  return log;
+}
+
+// Whole lines of the printer are taken at once, and count as lines do.
+TEST(RawLogTest, TheLastWordsMayBeThePrinters) {
+  const std::string names =
+      "[ before_launch: k ]\n[ after_launch: k ]\n[ before_launch: m ]\n";
+  for (const std::string& end : {std::string(), std::string("loss: 1\n")}) {
+    const RawLog log = Read(names + end);
+    const size_t lines = end.empty() ? 3 : 4;
+    EXPECT_EQ(log.run.last_line, lines);
+    EXPECT_EQ(log.run.last_words,
+              end.empty() ? "[ before_launch: m ]" : "loss: 1");
+    EXPECT_EQ(log.tail.back().text, log.run.last_words);
+    EXPECT_EQ(log.spoken.back(), lines);
+    EXPECT_EQ(log.run.trace.events.size(), 3U);
+  }
+  const std::string block =
+      "[  before_launch - k - x  ]:\nNumber of elements: 100\n"
+      "Dtype: float32\nMean value: 1\nMin value: 0\nMax value: 2\n"
+      "Device: cpu\nSize: [100]\nStride: [1]\nLayout: Strided\n"
+      "Is contiguous: 1\nRequires grad: 0\n\n";
+  const RawLog log = Read(names + block);
+  EXPECT_EQ(log.run.last_line, 15U);
+  EXPECT_EQ(log.run.last_words, "Requires grad: 0");
 }
 
 }  // namespace

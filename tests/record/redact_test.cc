@@ -349,6 +349,12 @@ TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
   EXPECT_THAT(redactor_.Arguments({spelled + "password=hunter22"}),
               ElementsAre("[redacted DB_PASSWORD]password=[redacted "
                           "assignment]"));
+  const Redactor learned(
+      BuiltIn(), {{"HF_TOKEN", "swordfish-1"}},
+      {{"python", "r.py", "swordfish-1-password=correct-horse"}});
+  const std::string log = learned.Text("login correct-horse ok");
+  EXPECT_EQ(log, "login [redacted REDACTED_ASSIGNMENT] ok")
+      << "the mark of a value must not spell its name's secret";
   const auto pieces = SplitAtMarks("--x=[redacted A_B]!");
   ASSERT_EQ(pieces.size(), 3U);
   EXPECT_EQ(pieces[0].text, "--x=");
