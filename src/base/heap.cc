@@ -14,7 +14,7 @@ namespace ladder {
 
 namespace {
 
-bool IsLimited(__rlimit_resource resource) {
+bool IsLimited(decltype(RLIMIT_AS) resource) {
   rlimit limit{};
   return getrlimit(resource, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
 }
@@ -32,9 +32,8 @@ void UseHugePages() {
   constexpr size_t kBlock = 32 << 20;  // more than lies free in a new heap
   constexpr size_t kHugePage = 2 << 20;
   if (IsLimited(RLIMIT_AS) || IsLimited(RLIMIT_DATA)) return;
-  const int mappings = 65536, trimmed = 128 << 10;  // glibc's own settings
-  mallopt(M_ARENA_MAX, 1);                          // threads share the heap
-  mallopt(M_MMAP_MAX, 0);  // large blocks come from the heap, too
+  mallopt(M_ARENA_MAX, 1);  // threads share the heap
+  mallopt(M_MMAP_MAX, 0);   // large blocks come from the heap, too
   mallopt(M_TRIM_THRESHOLD, INT_MAX);
   mallopt(M_TOP_PAD, kReserved);
   void* const block = std::malloc(kBlock);
@@ -49,8 +48,10 @@ void UseHugePages() {
                         size <= kReserved + 2 * ptrdiff_t{kBlock};
   if (!extended || madvise(begin + skipped, static_cast<size_t>(size) - skipped,
                            MADV_HUGEPAGE) != 0) {
-    mallopt(M_MMAP_MAX, mappings);
-    mallopt(M_TRIM_THRESHOLD, trimmed);
+    // glibc's own settings again.
+    mallopt(M_ARENA_MAX, 0);
+    mallopt(M_MMAP_MAX, 1 << 16);
+    mallopt(M_TRIM_THRESHOLD, 128 << 10);
   }
   std::free(block);
 }

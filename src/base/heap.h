@@ -6,8 +6,8 @@ namespace ladder {
 
 /// For commands that read large files and then end: takes memory in huge pages,
 /// where the system has them ("madvise" or "always" in
-/// /sys/kernel/mm/transparent_hugepage/enabled), and keeps what is freed. Half
-/// the time of a long diff is page faults otherwise. Call it before the first
+/// /sys/kernel/mm/transparent_hugepage/enabled), and keeps what is freed. A
+/// long diff takes twice as long otherwise. Call it before the first
 /// thread starts. Does nothing where the user limits the address space.
 void UseHugePages();
 

@@ -244,9 +244,9 @@ std::vector<CppStatement> SplitStatements(std::string_view body,
 }
 
 std::vector<std::string_view> SplitArguments(std::string_view list) {
-  constexpr size_t kMostly = 8;
+  constexpr size_t kMostHave = 8;  // at most: one allocation, not four
   std::vector<std::string_view> arguments;
-  arguments.reserve(kMostly);
+  arguments.reserve(kMostHave);
   BracketDepth depth;
   size_t begin = 0;
   size_t i = 0;

@@ -373,7 +373,8 @@ class Execution {
   /// kernel deliver it. All that was printed before what is read here is there
   /// afterwards; so is some of what was printed after it.
   void TakeError() {
-    constexpr int kMostBlocks = 4;  // then a flood goes on in its turn
+    // More than a pseudo-terminal holds; then a flood goes on in its turn.
+    constexpr int kMostBlocks = 4;
     const size_t bytes = stderr_.source.is_open() ? Fill(stderr_) : 0;
     Take(stdout_, kMostBlocks);
     PassOn(stderr_, bytes);

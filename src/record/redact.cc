@@ -143,16 +143,16 @@ struct Redactor::State {
 
 void Redactor::State::LearnFrom(const std::vector<std::string>& words,
                                 const Redactor& by) {
-  const auto learn = [&](const std::string& name, const std::string& value) {
+  const auto learn = [&](std::string name, const std::string& value) {
+    // The mark must not spell a secret that is a part of the name.
+    if (by.Text(name) != name) name = "assignment";
     known.Learn(known.NameFor(name, value), value);
     any = nullptr;
   };
   for (size_t i = 0; i < words.size(); ++i) {
     const auto pair = AssignmentIn(words[i]);
     if (pair && by.IsSecretName(pair->first)) {
-      // The mark must not spell a secret that is a part of the name.
-      const bool plain = by.Text(pair->first) == pair->first;
-      learn(plain ? pair->first : "assignment", pair->second);
+      learn(pair->first, pair->second);
     } else if (!pair && words[i].starts_with('-') && i + 1 < words.size() &&
                by.IsSecretName(words[i]) && CanBeSecret(words[i + 1])) {
       learn(words[i], words[i + 1]);

@@ -197,8 +197,9 @@ void AddConstants(const Artifact& artifact, size_t first, size_t end,
 
 }  // namespace
 
-ParsedModels ParseModels(std::vector<GivenModel> given) {
+ParsedModels ParseModels(std::vector<GivenModel> given, std::string program) {
   ParsedModels parsed;
+  parsed.run.program = std::move(program);
   for (GivenModel& each : given) {
     ModelFiles files;
     files.kernel_path = each.KernelPath();
@@ -235,14 +236,8 @@ void AddParsedModels(ParsedModels& parsed, RunEvidence& run) {
 }
 
 void AddGivenModels(const std::vector<GivenModel>& given, RunEvidence& run) {
-  Libraries libraries;
-  for (const GivenModel& each : given) {
-    ModelFiles files;
-    files.kernel_path = each.KernelPath();
-    AddModel(each.artifact, each.WrapperPath(), std::move(files), run);
-    libraries[each.artifact.name] = each.artifact.read_library;
-  }
-  AddLineTables(libraries, run);
+  ParsedModels parsed = ParseModels(given, run.program);
+  AddParsedModels(parsed, run);
 }
 
 void AddModel(const Artifact& artifact, const std::string& wrapper_path,

@@ -57,7 +57,9 @@ struct ParsedModels {
   RunEvidence run;            ///< only models, and their files
   std::vector<size_t> first;  ///< of each given one, its first model in `run`
 };
-ParsedModels ParseModels(std::vector<GivenModel> given);
+/// program: see RunEvidence::program.
+ParsedModels ParseModels(std::vector<GivenModel> given,
+                         std::string program = {});
 /// Moves the models to the run.
 void AddParsedModels(ParsedModels& parsed, RunEvidence& run);
 

@@ -988,7 +988,7 @@ TEST(FailureCatalogueTest, JudgingKnowsPatternsByTheirConstants) {
   }
 }
 
-TEST(FailureCatalogueTest, ThreadsShareWhatWasCompiled) {
+TEST(FailureCatalogueTest, SeveralThreadsMaySearchAtOnce) {
   std::vector<std::future<std::vector<PatternMatch>>> found;
   for (int i = 0; i < 4; ++i) {
     found.push_back(std::async(std::launch::async, [] {

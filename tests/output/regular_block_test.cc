@@ -56,12 +56,16 @@ std::string Shown(const LogFacts& facts) {
   return text;
 }
 
-/// pieces: the output, in pieces of this size.
-std::string Read(const std::string& output, size_t pieces, bool blocks) {
+const std::vector<FailurePattern>& Patterns() {
   static const auto kPatterns =
       ParseFailurePatterns(ConfigText("failures.yaml"), "failures.yaml");
-  LogCollector collector(
-      []() -> const std::vector<FailurePattern>& { return kPatterns; }, true);
+  return kPatterns;
+}
+
+/// pieces: the output, in pieces of this size. blocks: not only line by line.
+LogFacts Collected(const std::string& output, size_t pieces, bool blocks,
+                   TraceKept kept) {
+  LogCollector collector(Patterns, true, kept);
   LineSplitter::Taker taker;
   if (blocks) {
     taker = [&](Stream stream, std::string_view text, size_t number) {
@@ -74,31 +78,18 @@ std::string Read(const std::string& output, size_t pieces, bool blocks) {
     splitter.Feed(Stream::kStdout, std::string_view(output).substr(at, pieces));
   }
   splitter.Finish();
-  return Shown(collector.Finish());
+  return collector.Finish();
+}
+
+std::string Read(const std::string& output, size_t pieces, bool blocks) {
+  return Shown(Collected(output, pieces, blocks, TraceKept::kWhole));
 }
 
 /// The trace of a long output, without its repetitions.
 Trace ReadLong(const std::string& output, bool blocks) {
-  LogCollector collector(
-      []() -> const std::vector<FailurePattern>& {
-        static const std::vector<FailurePattern> kNone;
-        return kNone;
-      },
-      true, TraceKept::kWithoutRepetitions);
-  LineSplitter::Taker taker;
-  if (blocks) {
-    taker = [&](Stream stream, std::string_view text, size_t number) {
-      return collector.Take(stream, text, number);
-    };
-  }
-  LineSplitter splitter([&](const LogLine& line) { collector.Feed(line); },
-                        taker);
   constexpr size_t kPiece = 1 << 18;
-  for (size_t at = 0; at < output.size(); at += kPiece) {
-    splitter.Feed(Stream::kStdout, std::string_view(output).substr(at, kPiece));
-  }
-  splitter.Finish();
-  return std::move(collector.Finish().trace);
+  return Collected(output, kPiece, blocks, TraceKept::kWithoutRepetitions)
+      .trace;
 }
 
 size_t EventsOf(const Trace& trace) {

@@ -349,12 +349,15 @@ TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
   EXPECT_THAT(redactor_.Arguments({spelled + "password=hunter22"}),
               ElementsAre("[redacted DB_PASSWORD]password=[redacted "
                           "assignment]"));
-  const Redactor learned(
-      BuiltIn(), {{"HF_TOKEN", "swordfish-1"}},
-      {{"python", "r.py", "swordfish-1-password=correct-horse"}});
-  const std::string log = learned.Text("login correct-horse ok");
-  EXPECT_EQ(log, "login [redacted REDACTED_ASSIGNMENT] ok")
-      << "the mark of a value must not spell its name's secret";
+  using Words = std::vector<std::string>;
+  for (const Words& words :
+       {Words{"python", "r.py", "swordfish-1-password=correct-horse"},
+        Words{"python", "r.py", "--swordfish-1-password", "correct-horse"}}) {
+    const Redactor learned(BuiltIn(), {{"HF_TOKEN", "swordfish-1"}}, {words});
+    EXPECT_EQ(learned.Text("login correct-horse ok"),
+              "login [redacted REDACTED_ASSIGNMENT] ok")
+        << "the mark of a value must not spell its name's secret";
+  }
   const auto pieces = SplitAtMarks("--x=[redacted A_B]!");
   ASSERT_EQ(pieces.size(), 3U);
   EXPECT_EQ(pieces[0].text, "--x=");

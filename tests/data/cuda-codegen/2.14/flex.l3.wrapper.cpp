@@ -477,7 +477,7 @@ static __attribute__((noinline)) void call_triton_tem_fused__to_copy_flex_attent
         k = tl.trans(k)
         k = k.to(q.dtype)
         # -- compute qk ---
-        qk = tl.dot(q, k, input_precision=FLOAT32_PRECISION) # TODO: use cuda matmul when q_len <= 2.
+        qk = tl.dot(q, k, input_precision=FLOAT32_PRECISION)
         if not PRESCALE_QK:
             qk *= SM_SCALE
         # ~~~~~~~~~~~~~~~~~~~ Apply score modification  ~~~~~~~~~~~~~~~~~~~
