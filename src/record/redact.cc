@@ -310,6 +310,13 @@ bool IsOperator(std::string_view rest) {
                          RE2::ANCHOR_START, nullptr, 0);
 }
 
+/// True if a part of `word` in the text lies between begin and end.
+bool Touches(std::string_view text, std::string_view word, size_t begin,
+             size_t end) {
+  const size_t from = begin - std::min(begin, word.size() - 1);
+  return text.find(word, from) < end;
+}
+
 PlainPattern WithoutEscapes(std::string_view pattern) {
   constexpr std::string_view kQuantifiers = "*+?";
   PlainPattern plain;
@@ -349,8 +356,7 @@ std::string Redactor::Regex(std::string_view pattern) const {
   size_t done = 0;
   for (const FoundSecret& found : United(known, FindAll(plain.shaped))) {
     const size_t begin = plain.at[found.begin], end = plain.at[found.end];
-    const std::string_view text = pattern.substr(begin, end - begin);
-    if (text.empty() || text.find(kAnyMark) != text.npos) continue;
+    if (begin == end || Touches(pattern, kAnyMark, begin, end)) continue;
     out += pattern.substr(done, begin - done);
     out += kAnyMark;
     done = end;

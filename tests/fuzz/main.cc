@@ -48,8 +48,9 @@ void Require(bool holds, const char* what) {
 void RequireEqual(std::string_view a, std::string_view b, const char* what) {
   if (a == b) return;
   for (const std::string_view each : {a, b}) {
-    std::fprintf(stderr, "<<<%.*s>>>\n", static_cast<int>(each.size()),
-                 each.data());
+    std::fputs("<<<", stderr);
+    std::fwrite(each.data(), 1, each.size(), stderr);
+    std::fputs(">>>\n", stderr);
   }
   Require(false, what);
 }

@@ -183,6 +183,21 @@ TEST(RegularBlockTest, PassesOverWhatALongTraceRepeats) {
   }
 }
 
+// Found by the fuzzer: of complex numbers only the real parts are printed.
+TEST(RegularBlockTest, LeavesAComplexTypeToTheReaderOfLines) {
+  for (const char* dtype : {"complex64", "float32"}) {
+    const std::string output = fmt::format(
+        "[  before_launch - k - x  ]:\n 1\n 2\n[ CPUFloatType{{2}} ]\nNumber "
+        "of elements: 2\nDtype: {}\nMean value: 1.5\nMin value: 1\nMax value: "
+        "2\nDevice: cpu\nSize: [2]\nStride: [1]\nLayout: Strided\nIs "
+        "contiguous: 1\nRequires grad: 0\n\n",
+        dtype);
+    EXPECT_EQ(Read(output, output.size(), true),
+              Read(output, output.size(), false))
+        << dtype;
+  }
+}
+
 // The rest of the reader is for whatever differs.
 TEST(RegularBlockTest, ReadsDamagedOutputAsItsLinesAreRead) {
   const std::vector<std::string> outputs = RecordedOutputs();

@@ -365,6 +365,15 @@ TEST_F(RedactTest, ArgumentsNameWhatIsToBeGivenAgain) {
   EXPECT_EQ(pieces[2].text, "!");
 }
 
+// Found by the fuzzer.
+TEST_F(RedactTest, TheMarkInAPatternStaysWhole) {
+  const std::string pattern = "--api-key" + std::string(22, '\0') + "=g\xe2" +
+                              std::string(1, '\0') + "@f\xceof-mine";
+  const std::string once = redactor_.Regex(pattern);
+  EXPECT_EQ(once.find("of-mine"), once.npos);
+  EXPECT_EQ(redactor_.Regex(once), once);
+}
+
 TEST_F(RedactTest, TwiceIsOnce) {
   const std::string once = redactor_.Text(
       "password=hunter22 swordfish-1 Bearer abcdefghi https://a:b@c " +
