@@ -342,19 +342,20 @@ using Archive = std::unique_ptr<archive, decltype(&archive_read_free)>;
 /// encoding cannot express it.
 class InUtf8 {
  public:
-  InUtf8()
-      : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)),
-        before_(utf8_ == nullptr ? nullptr : uselocale(utf8_)) {}
-  ~InUtf8() {
-    if (utf8_ == nullptr) return;
-    uselocale(before_);
-    freelocale(utf8_);
-  }
+  InUtf8() : before_(uselocale(Utf8())) {}
+  ~InUtf8() { uselocale(before_); }
   InUtf8(const InUtf8&) = delete;
   InUtf8& operator=(const InUtf8&) = delete;
 
  private:
-  locale_t utf8_, before_;
+  /// Made once, as that takes longer than to read a small package. 0 if there
+  /// is none: then the locale stays as it is.
+  static locale_t Utf8() {
+    static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    return utf8;
+  }
+
+  locale_t before_;
 };
 
 /// The archive at its first entry; null if the bytes are not a complete zip

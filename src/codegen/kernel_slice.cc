@@ -604,7 +604,8 @@ class ValueFlow::LiteralSearch {
   /// negative index count from the end, or converts: the one before it.
   [[nodiscard]] std::optional<size_t> BeforeWrapping(std::string_view variable,
                                                      size_t at) const {
-    while (flow_.Spend(1)) {
+    constexpr int kMostSteps = 16;  // more than Inductor writes; cycles end
+    for (int step = 0; step < kMostSteps && flow_.Spend(1); ++step) {
       const auto reaching = flow_.Reaching(variable, at);
       if (reaching.size() != 1) return {};
       const auto parts = flow_.PartsOf(flow_.assignments_[reaching[0]]);

@@ -100,18 +100,29 @@ std::string AxisOf(std::string_view name) {
                                                 : std::string();
 }
 
+/// What is shared by the readers of one kernel's functions.
+struct KernelReading {
+  const TritonKernel& kernel;
+  size_t left;
+  struct Callee {
+    std::vector<std::string> parameters;
+    Uses uses;
+  };
+  /// Each function is read once, not once for each of its calls. The key is its
+  /// name and how deep the call is: the deepest calls are not followed.
+  std::map<std::pair<std::string, size_t>, Callee> callees;
+};
+
 /// One function of a kernel's source.
 class FunctionReader {
  public:
-  FunctionReader(const TritonKernel& kernel, const std::string& name,
-                 size_t depth, size_t& left)
-      : kernel_(kernel),
-        function_(ReadFunction(kernel.source, kernel.line, name)),
+  FunctionReader(KernelReading& shared, const std::string& name, size_t depth)
+      : shared_(shared),
+        function_(ReadFunction(shared.kernel.source, shared.kernel.line, name)),
         depth_(depth),
-        left_(left),
         uses_(function_.parameters.size()) {
     std::map<std::string, std::string> types;
-    if (depth == 0) types = ParameterTypes(kernel);
+    if (depth == 0) types = ParameterTypes(shared.kernel);
     for (size_t i = 0; i < function_.parameters.size(); ++i) {
       const std::string& each = function_.parameters[i];
       const auto type = types.find(each);
@@ -138,7 +149,7 @@ class FunctionReader {
 
  private:
   void ReadStatement(std::string_view text) {
-    const std::vector<Call> calls = CallsIn(text, left_);
+    const std::vector<Call> calls = CallsIn(text, shared_.left);
     for (const Call& call : calls) ReadCall(call);
     static const RE2 kAssignment(
         R"(([A-Za-z_][\w, ]*?)\s*(?::[^=]+)?[-+*/&|]?=([^=].*))");
@@ -189,9 +200,7 @@ class FunctionReader {
   /// A function of the source uses its arguments as it uses its parameters.
   void Follow(const Call& call) {
     if (depth_ >= kDeepestCall) return;
-    FunctionReader callee(kernel_, std::string(call.name), depth_ + 1, left_);
-    const std::vector<std::string> names = callee.parameters();
-    const Uses uses = callee.Read();
+    const auto& [names, uses] = Callee(std::string(call.name));
     for (size_t i = 0; i < call.arguments.each.size(); ++i) {
       std::string_view value = call.arguments.each[i];
       size_t at = i;
@@ -206,6 +215,17 @@ class FunctionReader {
         Mark(PointersIn(value), uses[at].read, uses[at].written);
       }
     }
+  }
+
+  const KernelReading::Callee& Callee(const std::string& name) {
+    const auto [known, is_new] =
+        shared_.callees.try_emplace({name, depth_ + 1});
+    if (is_new) {
+      FunctionReader reader(shared_, name, depth_ + 1);
+      known->second.parameters = reader.parameters();
+      known->second.uses = reader.Read();
+    }
+    return known->second;
   }
 
   void Store(const std::vector<std::string_view>& arguments) {
@@ -261,8 +281,8 @@ class FunctionReader {
   [[nodiscard]] bool Defines(std::string_view name) {
     const auto [known, is_new] = defined_.try_emplace(std::string(name));
     if (is_new) {
-      known->second =
-          kernel_.source.find("def " + known->first + "(") != std::string::npos;
+      known->second = shared_.kernel.source.find("def " + known->first + "(") !=
+                      std::string::npos;
     }
     return known->second;
   }
@@ -291,10 +311,9 @@ class FunctionReader {
     return depends;
   }
 
-  const TritonKernel& kernel_;
+  KernelReading& shared_;
   const PythonFunction function_;
   const size_t depth_;
-  size_t& left_;
   Uses uses_;
   std::map<std::string, Parameters> variables_;
   std::map<std::string, bool> defined_;  ///< functions that were looked for
@@ -304,8 +323,8 @@ class FunctionReader {
 }  // namespace
 
 std::map<std::string, PointerUse> UsesOfPointers(const TritonKernel& kernel) {
-  size_t left = kMostText;
-  FunctionReader reader(kernel, kernel.name, 0, left);
+  KernelReading shared{kernel, kMostText, {}};
+  FunctionReader reader(shared, kernel.name, 0);
   const std::vector<std::string> names = reader.parameters();
   const Uses uses = reader.Read();
   std::map<std::string, PointerUse> by_name;

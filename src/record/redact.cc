@@ -259,16 +259,26 @@ size_t Redactor::WrappedAtEnd(std::string_view text) const {
          PlaceBefore(visible, visible.text.size() - begun);
 }
 
-std::string Redactor::Text(std::string_view text) const {
-  // A mark ends the word before it, so that what follows may be seen now.
+namespace {
+
+/// Redacts until nothing changes: a mark ends the word before it, so that what
+/// follows may be seen now.
+template <typename Redact>
+std::string Repeated(std::string_view text, const Redact& redact) {
   constexpr int kMostPasses = 8;
-  std::string out = TextOnce(text);
+  std::string out = redact(text);
   for (int pass = 1; pass < kMostPasses; ++pass) {
-    std::string again = TextOnce(out);
+    std::string again = redact(out);
     if (again == out) break;
     out = std::move(again);
   }
   return out;
+}
+
+}  // namespace
+
+std::string Redactor::Text(std::string_view text) const {
+  return Repeated(text, [&](std::string_view each) { return TextOnce(each); });
 }
 
 std::string Redactor::TextOnce(std::string_view text) const {
@@ -345,7 +355,7 @@ PlainPattern WithoutEscapes(std::string_view pattern) {
 
 }  // namespace
 
-std::string Redactor::Regex(std::string_view pattern) const {
+std::string Redactor::RegexOnce(std::string_view pattern) const {
   // Without blanks and equal for all marks, so that a second redaction changes
   // nothing.
   constexpr std::string_view kAnyMark = R"(\[redacted[^\]]*\])";
@@ -362,6 +372,12 @@ std::string Redactor::Regex(std::string_view pattern) const {
     done = end;
   }
   out += pattern.substr(done);
+  return out;
+}
+
+std::string Redactor::Regex(std::string_view pattern) const {
+  std::string out =
+      Repeated(pattern, [&](std::string_view each) { return RegexOnce(each); });
   if (const RE2 regex(out, RedactionOptions()); !regex.ok()) {
     throw UserError(
         fmt::format("'{}' cannot be searched for without its secret",

@@ -66,6 +66,7 @@ class Redactor {
 
  private:
   [[nodiscard]] std::string TextOnce(std::string_view text) const;
+  [[nodiscard]] std::string RegexOnce(std::string_view pattern) const;
   [[nodiscard]] std::vector<FoundSecret> FindInLines(
       std::string_view text) const;
   [[nodiscard]] size_t WrappedAtEnd(std::string_view text) const;

@@ -135,16 +135,27 @@ bool KnownSecrets::IsPart(std::string_view window) const {
   return window.size() == kWindow && windows_.contains(std::string(window));
 }
 
+bool KnownSecrets::IsPartBeside(std::string_view text, size_t line_end) const {
+  constexpr std::string_view kLineEnds = "\r\n";
+  std::string_view before = text.substr(0, line_end);
+  while (!before.empty() && kLineEnds.find(before.back()) != kLineEnds.npos) {
+    before.remove_suffix(1);
+  }
+  before.remove_prefix(before.size() - std::min(before.size(), kWindow));
+  const size_t after = text.find_first_not_of(kLineEnds, line_end);
+  return IsPart(before) ||
+         (after != text.npos && IsPart(text.substr(after, kWindow)));
+}
+
 bool KnownSecrets::MayBeWrapped(std::string_view text) const {
   if (windows_.empty()) return false;
   const bool shown = !HasInvisible(text);
-  for (size_t at; (at = text.find('\n')) != std::string_view::npos;
-       text.remove_prefix(at + 1)) {
-    if (!shown) return true;
-    std::string_view before = text.substr(0, at);
-    if (before.ends_with('\r')) before.remove_suffix(1);
-    before.remove_prefix(before.size() - std::min(before.size(), kWindow));
-    if (IsPart(before) || IsPart(text.substr(at + 1, kWindow))) return true;
+  for (const char line_end : {'\n', '\r'}) {
+    for (size_t at = text.find(line_end); at != text.npos;
+         at = text.find(line_end, at + 1)) {
+      if (line_end == '\r' && text.substr(at).starts_with("\r\n")) continue;
+      if (!shown || IsPartBeside(text, at)) return true;
+    }
   }
   return false;
 }

@@ -3,6 +3,7 @@
 #ifndef LADDER_FUZZ_FUZZ_H_
 #define LADDER_FUZZ_FUZZ_H_
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,22 @@ void Require(bool holds, const char* what);
 std::string_view NextPart(std::string_view& rest);
 /// Takes the next line, without its end.
 std::string_view NextLine(std::string_view& rest);
+
+/// 0 of no bytes.
+inline size_t FirstByte(std::string_view bytes) {
+  return bytes.empty() ? 0 : static_cast<unsigned char>(bytes[0]);
+}
+
+/// Gives the text in pieces of that many bytes, or of more: many pieces cost
+/// much, and the edges of few ones are everywhere, one input or another.
+template <typename Feed>
+void ForEachPiece(std::string_view text, size_t bytes, const Feed& feed) {
+  constexpr size_t kMostPieces = 16;
+  bytes = std::max(bytes, text.size() / kMostPieces + 1);
+  for (size_t at = 0; at < text.size(); at += bytes) {
+    feed(text.substr(at, bytes));
+  }
+}
 
 /// Runs a reader that may refuse its input, but only by UserError.
 template <typename Read>

@@ -90,17 +90,14 @@ FUZZ_TARGET(text) {
 /// A log as libFuzzer makes it: a byte for the size of its pieces, then its own
 /// bytes.
 struct Log {
-  explicit Log(std::string_view bytes) {
-    piece = bytes.empty() ? 1 : static_cast<unsigned char>(bytes[0]) + 1;
-    text = bytes.substr(std::min<size_t>(1, bytes.size()));
-  }
+  explicit Log(std::string_view bytes)
+      : piece(FirstByte(bytes) + 1),
+        text(bytes.substr(std::min<size_t>(1, bytes.size()))) {}
   template <typename Feed>
   void InPieces(const Feed& feed) const {
-    for (size_t at = 0; at < text.size(); at += piece) {
-      feed(text.substr(at, piece));
-    }
+    ForEachPiece(text, piece, feed);
   }
-  size_t piece = 1;
+  size_t piece;
   std::string_view text;
 };
 

@@ -214,14 +214,11 @@ FUZZ_TARGET(redact) {
 }
 
 FUZZ_TARGET(redact_stream) {
-  const size_t piece =
-      bytes.empty() ? 1 : static_cast<unsigned char>(bytes[0]) + 1;
   const std::string text = WithSecrets(bytes);
   StreamRedactor stream(TestRedactor());
   std::string out;
-  for (size_t at = 0; at < text.size(); at += piece) {
-    out += stream.Feed(std::string_view(text).substr(at, piece));
-  }
+  ForEachPiece(text, FirstByte(bytes) + 1,
+               [&](std::string_view piece) { out += stream.Feed(piece); });
   out += stream.Finish();
   RequireNoSecret(out);
   Require(CountLines(out) == CountLines(text), "lines keep their numbers");

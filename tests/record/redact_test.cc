@@ -236,6 +236,14 @@ TEST_F(RedactTest, AKnownSecretThatATerminalWrapsIsFound) {
   EXPECT_EQ(stream.Feed("oh\n"), "oh\n");
 }
 
+TEST_F(RedactTest, ACarriageReturnInAKnownSecretHidesNothing) {
+  const std::string token = "hf_" + std::string(34, 'a');
+  for (const std::string& end : {std::string("\r"), std::string("\r\0\0", 3)}) {
+    EXPECT_EQ(redactor_.Text(token.substr(0, 12) + end + token.substr(12)),
+              "[redacted REDACTED_HUGGINGFACE_TOKEN]");
+  }
+}
+
 // Of pieces that make secrets, marks, and halves of both.
 TEST_F(RedactTest, TwiceIsOnceForAnyText) {
   const std::vector<std::string> pieces = {"password=",
@@ -371,6 +379,13 @@ TEST_F(RedactTest, TheMarkInAPatternStaysWhole) {
                               std::string(1, '\0') + "@f\xceof-mine";
   const std::string once = redactor_.Regex(pattern);
   EXPECT_EQ(once.find("of-mine"), once.npos);
+  EXPECT_EQ(redactor_.Regex(once), once);
+}
+
+TEST_F(RedactTest, AMarkInAPatternShowsTheSecretAfterIt) {
+  const std::string once =
+      redactor_.Regex("correct horse batteryBearer abcdefghi=a");
+  EXPECT_EQ(once.find("abcd"), once.npos) << once;
   EXPECT_EQ(redactor_.Regex(once), once);
 }
 
