@@ -22,7 +22,8 @@ double NumberOf(const json::object& object, const char* key) {
   if (value == nullptr) return 0;
   boost::system::error_code error;
   const auto number = value->to_number<double>(error);
-  return error ? 0 : number;
+  // "0E99999" is read as NaN.
+  return error || std::isnan(number) ? 0 : number;
 }
 
 bool FlagOf(const json::object& object, const char* key) {

@@ -16,6 +16,7 @@
 namespace ladder {
 
 std::string TextOf(const boost::json::object& object, const char* key);
+/// Never NaN.
 double NumberOf(const boost::json::object& object, const char* key);
 bool FlagOf(const boost::json::object& object, const char* key);
 std::vector<std::string> TextsOf(const boost::json::object& object,

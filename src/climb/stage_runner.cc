@@ -222,6 +222,7 @@ RunEvidence RunReader::Read(const RunFolder& folder, const RunOutcome& outcome,
                             const std::vector<RunEvidence>& earlier) {
   RunEvidence run = logs_.ReadRun(record_.folder(), folder, outcome);
   AddModels(folder, outcome, argv, earlier, run);
+  logs_.CompleteTrace(folder, run);
   std::vector<KeptModel> kept;
   for (size_t i = 0; i < run.models.size(); ++i) {
     if (run.models[i].folding) continue;  // part of the model's wrapper

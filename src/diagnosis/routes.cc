@@ -93,12 +93,13 @@ std::optional<Route> RouteIn(const RunEvidence& other, const Wrapper& wrapper,
                                                  : std::nullopt;
 }
 
-/// How often the run called that model.
+/// How often the run called that model. Numbers count what was left out.
 size_t CallsOf(const RunEvidence& run, size_t model) {
   const auto& invocations = AlignmentOf(run).invocations;
-  return static_cast<size_t>(std::count_if(
-      invocations.begin(), invocations.end(),
-      [&](const Invocation& each) { return each.model == model; }));
+  const auto last = std::find_if(
+      invocations.rbegin(), invocations.rend(),
+      [&](const Invocation& each) { return each.model == model; });
+  return last == invocations.rend() ? 0 : last->number;
 }
 
 /// True if the number of an invocation means the same in both runs. A flag may

@@ -56,6 +56,8 @@ class LineSplitter {
   void Feed(Stream stream, std::string_view bytes);
   /// Delivers what is left of unfinished lines.
   void Finish();
+  /// The line ends so far, of both streams.
+  [[nodiscard]] size_t newlines() const { return newlines_; }
 
  private:
   struct Pending {

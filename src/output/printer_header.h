@@ -3,6 +3,7 @@
 #ifndef LADDER_OUTPUT_PRINTER_HEADER_H_
 #define LADDER_OUTPUT_PRINTER_HEADER_H_
 
+#include <boost/container/small_vector.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -46,7 +47,7 @@ struct TensorValue {
   std::string dtype;  ///< as printed: "float32", "float", "long int", …
   std::optional<double> mean, min, max;  ///< absent for complex dtypes
   std::string device;                    ///< "cpu", "cuda:0"
-  std::vector<int64_t> size, stride;
+  boost::container::small_vector<int64_t, 4> size, stride;
   std::vector<double> printed;  ///< the elements, where 64 or fewer
   bool has_nan = false;         ///< in statistics or elements
   bool has_inf = false;   ///< in min, max or elements; a mean may overflow

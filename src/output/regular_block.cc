@@ -66,7 +66,8 @@ class Cursor {
   }
 
   /// "[8, 16]" and the end of the line.
-  bool TakeSizes(std::vector<int64_t>& sizes) {
+  template <class Sizes>
+  bool TakeSizes(Sizes& sizes) {
     sizes.clear();
     if (Take("]\n")) return true;
     do {

@@ -112,7 +112,8 @@ struct TraceReader::State {
   size_t line = 0;
   bool text_follows = false;  // other text may be in the line
   std::optional<TraceEvent> event;
-  ValueBlock block;  // of the event's next value
+  std::vector<TensorValue> values;  // empty: room for those of the next event
+  ValueBlock block;                 // of the event's next value
   // By their texts.
   boost::unordered_flat_map<std::string_view, KernelName> names;
   size_t bytes_of_names = 0;
@@ -132,8 +133,15 @@ void TraceReader::State::CloseBlock() {
 void TraceReader::State::Deliver() {
   CloseBlock();
   if (!event) return;
+  // A trace keeps millions of events: their values take no more room than they
+  // need, and the room that they were collected in is used again.
+  std::vector<TensorValue> room = std::move(event->values);
+  event->values.assign(std::move_iterator(room.begin()),
+                       std::move_iterator(room.end()));
   TraceEvent done = std::move(*event);
   event.reset();
+  room.clear();
+  values.swap(room);
   sink(std::move(done));
 }
 
@@ -152,6 +160,7 @@ const KernelName& TraceReader::State::NameOf(std::string_view kernel) {
 void TraceReader::State::OpenEvent(const PrinterHeader& header) {
   Deliver();
   event.emplace();
+  event->values = std::move(values);
   event->phase = header.phase;
   if (!header.kernel.empty()) event->kernel = NameOf(header.kernel);
   event->line = line;
@@ -390,12 +399,13 @@ std::optional<int64_t> ParseCount(std::string_view text) {
   return count;
 }
 
-bool TakeSizes(std::vector<int64_t>& into, std::string_view text) {
+bool TakeSizes(boost::container::small_vector<int64_t, 4>& into,
+               std::string_view text) {
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') {
     return false;
   }
   auto sizes = ParseIntegers(text.substr(1, text.size() - 2));
-  if (sizes) into = std::move(*sizes);
+  if (sizes) into.assign(sizes->begin(), sizes->end());
   return sizes.has_value();
 }
 

@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <fstream>
 #include <functional>
+#include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "base/file.h"
@@ -122,7 +124,6 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
                      const std::function<bool(const LogLine&)>& sink,
                      const LineSplitter::Taker& taker = {}) {
   std::ifstream file(path, std::ios::binary);
-  size_t newlines = 0;
   bool go_on = true;
   // A progress bar and the error after it are separate lines.
   LineSplitter splitter(
@@ -137,27 +138,23 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
         }
       },
       taker);
-  std::string bytes, held;  // a carriage return at the end of a block
+  const auto block = std::make_unique_for_overwrite<char[]>(kBlock + 1);
+  size_t held = 0;  // 1: a carriage return ended the last block
   while (go_on && file) {
-    bytes = std::exchange(held, "");
-    const size_t before_block = bytes.size();
-    bytes.resize(before_block + kBlock);
-    file.read(bytes.data() + before_block,
-              static_cast<std::streamsize>(kBlock));
-    bytes.resize(before_block + static_cast<size_t>(file.gcount()));
-    if (file && bytes.ends_with('\r')) {
-      held = "\r";
-      bytes.pop_back();
+    file.read(block.get() + held, static_cast<std::streamsize>(kBlock));
+    const std::span<char> bytes(block.get(),
+                                held + static_cast<size_t>(file.gcount()));
+    held = file && !bytes.empty() && bytes.back() == '\r' ? 1 : 0;
+    const std::string_view whole(bytes.data(), bytes.size() - held);
+    for (size_t at = whole.find('\r'); at < whole.size() - 1;
+         at = whole.find('\r', at + 1)) {
+      if (whole[at + 1] != '\n') bytes[at] = kOverprint;
     }
-    newlines += CountNewlines(bytes);
-    for (size_t at = bytes.find('\r'); at < bytes.size() - 1;
-         at = bytes.find('\r', at + 1)) {
-      if (bytes[at + 1] != '\n') bytes[at] = kOverprint;
-    }
-    splitter.Feed(Stream::kStdout, bytes);
+    splitter.Feed(Stream::kStdout, whole);
+    if (held > 0) block[0] = '\r';
   }
   splitter.Finish();
-  return before + newlines + 1;
+  return before + splitter.newlines() + 1;
 }
 
 PrefixStripper LearnPrefixes(const std::vector<fs::path>& files) {

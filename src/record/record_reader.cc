@@ -96,7 +96,7 @@ std::vector<LineFound> EndOfCheck(const fs::path& log) {
 }  // namespace
 
 LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
-                         const Ending& ending) {
+                         const Ending& ending, TraceKept kept) {
   const auto opened = OpenFile(log);
   std::istream& file = *opened;
   if (!file || file.peek() == std::istream::traits_type::eof()) return {};
@@ -105,7 +105,7 @@ LogFacts LogReader::Read(const fs::path& log, const fs::path& order,
         if (!patterns_) patterns_ = load_patterns_();
         return *patterns_;
       },
-      !Succeeded(ending) || !fails_when_.empty());
+      !Succeeded(ending) || !fails_when_.empty(), kept);
   collector.WatchFor(fails_when_);
   LineSplitter splitter(
       [&](const LogLine& line) { collector.Feed(line); },
@@ -174,8 +174,8 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     run.summary.seconds += InSeconds(compile.wall_time);
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
-    LogFacts facts =
-        Read(folder.compile_log(), folder.compile_order(), compile.ending);
+    LogFacts facts = Read(folder.compile_log(), folder.compile_order(),
+                          compile.ending, kept_);
     run.compile_matches = std::move(facts.matches);
     if (!Succeeded(compile.ending)) TakeEnd(facts, run);
   }
@@ -183,7 +183,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   if (outcome.compile && outcome.compile->at_limit) {
     run.at_limit = outcome.compile->at_limit;
   }
-  LogFacts facts = Read(folder.log(), folder.order(), main.ending);
+  LogFacts facts = Read(folder.log(), folder.order(), main.ending, kept_);
   if (run.tail.empty()) TakeEnd(facts, run);
   run.trace = std::move(facts.trace);
   run.matches = std::move(facts.matches);
@@ -200,6 +200,13 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
   }
   run.quiet_seconds = InSeconds(main.wall_time - facts.last_output);
   return run;
+}
+
+void LogReader::CompleteTrace(const RunFolder& folder, RunEvidence& run) {
+  if (LeavesOutInvocations(run)) return;
+  run.trace =
+      Read(folder.log(), folder.order(), run.summary.ending, TraceKept::kWhole)
+          .trace;
 }
 
 namespace {
@@ -353,6 +360,7 @@ RecordedRun ReadRun(const fs::path& record, const fs::path& folder,
   run.evidence = logs.ReadRun(record, files, outcome);
   run.outcome = std::move(outcome);
   ReadWhatWasFound(record, files, run);
+  logs.CompleteTrace(files, run.evidence);
   return run;
 }
 
@@ -420,14 +428,14 @@ LogReader::PatternLoader WithPatternsOf(
 
 /// Reads the runs in these folders that `climb` lacks.
 void AddRuns(const std::vector<fs::path>& folders,
-             const LogReader::PatternLoader& load_patterns,
+             const LogReader::PatternLoader& load_patterns, TraceKept kept,
              RecordedClimb& climb) {
   std::set<fs::path> there;
   for (const RecordedRun& run : climb.runs) {
     there.insert((climb.folder / run.evidence.log).parent_path());
   }
   LogReader logs(WithPatternsOf(climb.facts, load_patterns),
-                 climb.facts.settings);
+                 climb.facts.settings, kept);
   for (const fs::path& folder : folders) {
     if (there.contains(folder)) continue;
     climb.runs.push_back(ReadRun(climb.folder, folder, logs));
@@ -493,19 +501,21 @@ RecordedClimb ReadWholeOutline(const fs::path& folder) {
 }
 
 RecordedClimb ReadRecord(const fs::path& folder,
-                         const LogReader::PatternLoader& load_patterns) {
+                         const LogReader::PatternLoader& load_patterns,
+                         TraceKept kept) {
   RecordedClimb climb = ReadRecordOutline(folder);
   RequireKnownSettings(climb.facts);
   const fs::path given = GivenFolder(folder);
   const std::vector<fs::path> runs = RunFolders(given);
   if (runs.empty() && !IsThere(given / "record.json")) RefuseAsNoRecord(folder);
-  AddRuns(runs, load_patterns, climb);
+  AddRuns(runs, load_patterns, kept, climb);
   return climb;
 }
 
 void AddOtherRuns(RecordedClimb& climb,
                   const LogReader::PatternLoader& load_patterns) {
-  AddRuns(RunFolders(climb.folder), load_patterns, climb);
+  AddRuns(RunFolders(climb.folder), load_patterns,
+          TraceKept::kWithoutRepetitions, climb);
 }
 
 namespace {
@@ -546,7 +556,7 @@ void CopyRuns(const fs::path& from, const fs::path& to) {
 
 RunEvidence ReadGoodRun(const std::string& record,
                         const LogReader::PatternLoader& load_patterns) {
-  RecordedClimb climb = ReadRecord(record, load_patterns);
+  RecordedClimb climb = ReadRecord(record, load_patterns, TraceKept::kWhole);
   RecordedRun* best = nullptr;
   bool bad = false;
   for (RecordedRun& run : climb.runs) {

@@ -40,26 +40,35 @@ class LogReader {
   /// Called when the first line has to be searched.
   using PatternLoader = std::function<std::vector<FailurePattern>()>;
   /// settings: of the command; without fails_when, a bad ending is a failure.
+  /// If a good run is to be compared with it (--against), traces are kept
+  /// whole: the values of any invocation may be the first that differ.
   explicit LogReader(PatternLoader load_patterns,
-                     const RunSettings& settings = {})
+                     const RunSettings& settings = {},
+                     TraceKept kept = TraceKept::kWithoutRepetitions)
       : load_patterns_(std::move(load_patterns)),
+        kept_(settings.against.empty() ? kept : TraceKept::kWhole),
         fails_when_(settings.fails_when),
         program_is_input_(IsPythonOnInput(settings.command) ||
                           IsPythonOnInput(settings.compile)) {}
 
-  /// Uses bounded memory, except for the events of the trace. If the command
+  /// Uses bounded memory, except for the events that are kept. If the command
   /// ended well and there is no fails_when, only an error that the runtime
   /// logged matters: the search begins at the runtime's name. Without an order
   /// file, all output counts as standard output.
   LogFacts Read(const std::filesystem::path& log,
-                const std::filesystem::path& order, const Ending& ending);
+                const std::filesystem::path& order, const Ending& ending,
+                TraceKept kept);
 
   /// Reads all of a run but its models. Paths in it are relative to `record`.
   RunEvidence ReadRun(const std::filesystem::path& record,
                       const RunFolder& folder, const RunOutcome& outcome);
+  /// Reads the trace again, whole, if what was left out are no invocations of
+  /// the run's models. Call it after they were added.
+  void CompleteTrace(const RunFolder& folder, RunEvidence& run);
 
  private:
   PatternLoader load_patterns_;
+  TraceKept kept_;
   FailsWhen fails_when_;
   bool program_is_input_ = false;
   std::optional<std::vector<FailurePattern>> patterns_;
@@ -114,7 +123,8 @@ RecordedClimb ReadWholeOutline(const std::filesystem::path& folder);
 /// unreadable, damaged or from a newer version. Ignores runs that were never
 /// started.
 RecordedClimb ReadRecord(const std::filesystem::path& folder,
-                         const LogReader::PatternLoader& load_patterns);
+                         const LogReader::PatternLoader& load_patterns,
+                         TraceKept kept = TraceKept::kWithoutRepetitions);
 
 /// Reads the runs in climb.folder that climb.runs lacks, and sorts climb.runs.
 /// Throws UserError as ReadRecord does.

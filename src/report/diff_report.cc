@@ -248,7 +248,7 @@ struct Chosen {
 /// The run of a record that shows most: prefers printed values over names,
 /// failed runs over others, later runs over earlier ones.
 Chosen ChooseRun(const std::string& path) {
-  RecordedClimb climb = ReadRecord(path, BuiltInPatterns);
+  RecordedClimb climb = ReadRecord(path, BuiltInPatterns, TraceKept::kWhole);
   auto worth = [](const RecordedRun& run) {
     return 4 * static_cast<int>(PrintedValues(run.evidence)) +
            2 * static_cast<int>(!run.evidence.trace.events.empty()) +

@@ -98,6 +98,7 @@ TEST(JsonFieldsTest, ANumberIsCutToWhatFits) {
   EXPECT_EQ(Read(R"({"center_x": -1e30})").center.x,
             std::numeric_limits<int>::min());
   EXPECT_EQ(Read(R"({"center_x": 2.6})").center.x, 3);
+  EXPECT_EQ(Read(R"({"center_x": 0e99999})").center.x, 0);
   // Of what need not be there nothing is made up.
   EXPECT_FALSE(Read(R"({"sides": 1e30})").sides.has_value());
 }

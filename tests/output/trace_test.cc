@@ -1,5 +1,6 @@
 #include "output/trace.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -128,8 +129,8 @@ TEST(TraceTest, ReadsEveryFieldOfABlock) {
   EXPECT_EQ(input.min, -2.05894);
   EXPECT_EQ(input.max, 2.0655);
   EXPECT_EQ(input.device, "cpu");
-  EXPECT_EQ(input.size, (std::vector<int64_t>{8, 10}));
-  EXPECT_EQ(input.stride, (std::vector<int64_t>{10, 1}));
+  EXPECT_THAT(input.size, testing::ElementsAre(8, 10));
+  EXPECT_THAT(input.stride, testing::ElementsAre(10, 1));
   EXPECT_TRUE(input.printed.empty());
   EXPECT_FALSE(input.has_nan);
   EXPECT_FALSE(input.has_inf);
@@ -159,7 +160,7 @@ TEST(TraceTest, CompletesBlockAroundPythonOutput) {
   EXPECT_EQ(last.buffer, "buf6");
   EXPECT_TRUE(last.complete);
   EXPECT_TRUE(last.has_nan);
-  EXPECT_EQ(last.size, (std::vector<int64_t>{8, 16}));
+  EXPECT_THAT(last.size, testing::ElementsAre(8, 16));
   EXPECT_EQ(trace.counts.other_lines, 10U);
   EXPECT_EQ(trace.counts.strange_lines, 0U);
 }
@@ -303,7 +304,7 @@ TEST(TraceTest, ReadsTensorsWithoutElementsOrDimensions) {
   const Trace trace = ParseFile("2.14/printed/l2.stdout");
   const TensorValue& none = Value(trace, "no_rows");
   EXPECT_EQ(none.elements, 0);
-  EXPECT_EQ(none.size, (std::vector<int64_t>{0, 4}));
+  EXPECT_THAT(none.size, testing::ElementsAre(0, 4));
   EXPECT_FALSE(none.mean);
   EXPECT_TRUE(none.complete);
   const TensorValue& scalar = Value(trace, "scalar");

@@ -40,6 +40,17 @@ class RecordReaderTest : public ClimbFixture {
   RecordedClimb Read(const std::string& below = "") {
     return ReadRecord(folder_ / "record" / below, RealPatterns);
   }
+  /// Of a record of Climb: its last run, with another output.
+  void LetLastRunPrint(const std::string& text) {
+    const fs::path log = folder_ / "record" / LastRun().log;
+    std::ofstream(log) << text;
+    fs::remove(log.parent_path() / "order");
+  }
+  RunEvidence LastRun(TraceKept kept = TraceKept::kWithoutRepetitions) {
+    return ReadRecord(folder_ / "record", RealPatterns, kept)
+        .runs.back()
+        .evidence;
+  }
   std::string Refusal(const fs::path& folder) {
     try {
       ReadRecord(folder, RealPatterns);
@@ -293,6 +304,38 @@ TEST_F(RecordReaderTest, RefusesJsonThatIsTooLargeBeforeParsingIt) {
     EXPECT_EQ(Refusal(folder_ / "record"),
               file.string() + ": cannot be read: larger than 64.0 MB");
   }
+}
+
+// The verdict needs the first and the last invocations, and how many there are.
+TEST_F(RecordReaderTest, ALongTraceIsKeptWithoutItsRepetitions) {
+  constexpr size_t kTimes = 9000;
+  Climb("xxxx");
+  const std::string once = TestData("2.14/nan/l3.stdout");
+  std::string all;
+  for (size_t i = 0; i < kTimes; ++i) all += once;
+  LetLastRunPrint(all);
+  const size_t events = kTimes * ParseTrace(once, {}).events.size();
+  ASSERT_GT(events, TraceKeeper::kLong);
+  const RunEvidence kept = LastRun();
+  EXPECT_LT(kept.trace.events.size(), events / 2);
+  EXPECT_EQ(AlignmentOf(kept).invocations.back().number, kTimes);
+  EXPECT_EQ(LastRun(TraceKept::kWhole).trace.events.size(), events);
+}
+
+TEST_F(RecordReaderTest, EqualLayersAreNoInvocationsThatCanBeLeftOut) {
+  constexpr size_t kLayers = 7000;
+  constexpr size_t kEvents = 2 * kLayers * LayeredModel::kLaunches;
+  static_assert(kEvents > TraceKeeper::kLong);
+  Climb("xxxx");
+  const auto [wrapper, printed] = ModelOfLayers(kLayers);
+  std::string all;
+  for (size_t i = 0; i < kLayers; ++i) all += printed;
+  LetLastRunPrint(all);
+  std::ofstream(folder_ / "record" / LastRun().models.at(0).wrapper.path)
+      << wrapper;
+  const RunEvidence run = LastRun();
+  EXPECT_EQ(run.trace.events.size(), kEvents);
+  EXPECT_EQ(AlignmentOf(run).invocations.size(), 1U);
 }
 
 TEST_F(RecordReaderTest, LinksThatLeadBackAddNoRuns) {

@@ -97,31 +97,18 @@ void ExpectDynamicBound(const Verdict& verdict) {
 // A long trace is kept without its repetitions: those of invocations, not those
 // within one.
 TEST_F(TriageTest, EqualLayersOfALongInvocationKeepTheirPlaces) {
-  constexpr size_t kLayers = 7000, kLaunches = 5;  // of a layer
-  const std::string code = TestData("2.14/nan/l3.wrapper.cpp");
-  const size_t begin = code.find("    AtenTensorHandle buf0_handle;");
-  const size_t end = code.find("    output_handles[0] = ");
-  ASSERT_LT(begin, end);
-  std::string layer = code.substr(begin, end - begin), printed;
-  layer.erase(layer.find("    arg4_1.reset();\n"), 20);
-  static const RE2 kPrints(R"(printf\("(\[ \w+_launch: .* \])\\n")");
-  re2::StringPiece rest(layer);
-  for (std::string line; RE2::FindAndConsume(&rest, kPrints, &line);) {
-    printed += line + "\n";
-  }
-  std::string wrapper = code.substr(0, begin), log;
-  for (size_t i = 0; i < kLayers; ++i) {
-    wrapper += layer;
-    log += printed;
-  }
-  wrapper += code.substr(end);
-  static_assert(2 * kLayers * kLaunches > TraceKeeper::kLong);
+  constexpr size_t kLayers = 7000;
+  const auto [wrapper, printed] = ModelOfLayers(kLayers);
+  std::string log;
+  for (size_t i = 0; i < kLayers; ++i) log += printed;
+  static_assert(2 * kLayers * LayeredModel::kLaunches > TraceKeeper::kLong);
   // It ends within the first launch of the last layer but one.
   log.resize(log.size() - 2 * printed.size() + printed.find('\n') + 1);
   const Verdict verdict =
       Judged({Write("long.log", log)}, {Write("long.wrapper.cpp", wrapper)});
   ASSERT_TRUE(verdict.first_failing);
-  EXPECT_EQ(verdict.first_failing->launch, (kLayers - 2) * kLaunches + 1);
+  EXPECT_EQ(verdict.first_failing->launch,
+            (kLayers - 2) * LayeredModel::kLaunches + 1);
   EXPECT_EQ(verdict.first_failing->invocation, 1u);
 }
 

@@ -2,6 +2,8 @@
 #ifndef LADDER_TESTS_SAMPLE_RUN_H_
 #define LADDER_TESTS_SAMPLE_RUN_H_
 
+#include <re2/re2.h>
+
 #include <filesystem>
 #include <string>
 
@@ -67,6 +69,30 @@ inline RunEvidence SampleRun(const std::string& sample,
   AddProvenance(lines, run.models[0].wrapper.launches);
   run.files[0].provenance_path = "model.kernel_information.json";
   return run;
+}
+
+/// A model of equal layers: those of 2.14/nan/l3, one behind the other.
+struct LayeredModel {
+  static constexpr size_t kLaunches = 5;  ///< of a layer
+  std::string wrapper;
+  std::string printed;  ///< what one layer prints
+};
+
+inline LayeredModel ModelOfLayers(size_t layers) {
+  const std::string code = TestData("2.14/nan/l3.wrapper.cpp");
+  const size_t begin = code.find("    AtenTensorHandle buf0_handle;");
+  const size_t end = code.find("    output_handles[0] = ");
+  std::string layer = code.substr(begin, end - begin);
+  layer.erase(layer.find("    arg4_1.reset();\n"), 20);
+  LayeredModel model{code.substr(0, begin), ""};
+  for (size_t i = 0; i < layers; ++i) model.wrapper += layer;
+  model.wrapper += code.substr(end);
+  static const RE2 kPrints(R"(printf\("(\[ \w+_launch: .* \])\\n")");
+  re2::StringPiece rest(layer);
+  for (std::string line; RE2::FindAndConsume(&rest, kPrints, &line);) {
+    model.printed += line + "\n";
+  }
+  return model;
 }
 
 /// Of a run of 2.14/nan/l2: the first Linear already writes a NaN, and the scan
