@@ -238,7 +238,7 @@ void TraceReader::State::TakeBlock(size_t number, RegularBlock& whole) {
   if (!Continues(whole.header)) OpenEvent(whole.header);
   event->last_line = number + whole.lines - 1;
   whole.value.line = number;
-  event->values.push_back(whole.value);
+  event->values.push_back(std::move(whole.value));
 }
 
 /// Takes the level-3 headers at the beginning of what is left of the text.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -535,7 +536,14 @@ void TakeMarks(BareLine& line) {
     if (line.text.empty() || line.text.starts_with("[ ")) return;
     taken = false;
     const auto first = static_cast<unsigned char>(line.text.front());
+    const size_t word = line.text.find_first_not_of(" \t");
+    const char begin = word == line.text.npos ? '\0' : line.text[word];
     for (const PrefixKind* kind : UnmistakableKinds()[first]) {
+      // Tensors are indented, too: a search for each of their lines takes long.
+      if (word > 0 &&
+          (begin == '\0' || std::strchr(kind->first, begin) == nullptr)) {
+        continue;
+      }
       taken = TakeOff(*kind, line) || taken;
     }
   }
