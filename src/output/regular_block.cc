@@ -216,7 +216,11 @@ size_t ReadRegularName(std::string_view text, PrinterHeader& header) {
   } else {
     return 0;
   }
-  if (!cursor.TakeName(header.kernel) || !cursor.Take(" ]\n")) return 0;
+  // ": ]" ends a header whose name is lost.
+  if (cursor.At(']') || !cursor.TakeName(header.kernel) ||
+      !cursor.Take(" ]\n")) {
+    return 0;
+  }
   return static_cast<size_t>(cursor.at() - text.data());
 }
 

@@ -153,6 +153,15 @@ TEST(RegularBlockTest, LeavesATypeLineThatMayBeAHeaderToTheReaderOfLines) {
   }
 }
 
+// Found by the fuzzer: what ends a header is no name.
+TEST(RegularBlockTest, LeavesALostNameToTheReaderOfLines) {
+  const std::string output =
+      "[ before_launch: cpp_fused_0 ]\n[ after_launch: ]pp_fused_0 ]\n"
+      "[ before_launch: cpp_fused_1 ]\n";
+  EXPECT_EQ(Read(output, output.size(), true),
+            Read(output, output.size(), false));
+}
+
 TEST(RegularBlockTest, PassesOverWhatALongTraceRepeats) {
   std::string once, cut;  // one invocation, and one that dies in a launch
   size_t events = 0;
