@@ -374,7 +374,11 @@ void NoteValues(const RunDiff& diff, const std::string& name,
 void NoteLaunches(const RunEvidence& before, const std::string& name,
                   const RunEvidence& now, std::vector<std::string>& changed) {
   if (!ShowsLaunches(before) || !ShowsLaunches(now)) return;
-  const RunDiff diff = DiffRuns(before, now, {}, {});
+  // Of a long trace some invocations are kept, not the same ones of each run:
+  // only their numbers can be compared.
+  const bool whole =
+      before.trace.repetitions.empty() && now.trace.repetitions.empty();
+  const RunDiff diff = whole ? DiffRuns(before, now, {}, {}) : RunDiff{};
   const auto both = InstrumentedInBoth(before, now);
   const auto missing = NamesAmong(diff.missing, both);
   const auto extra = NamesAmong(diff.extra, both);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "config/data_files.h"
+#include "output/trace_keeper.h"
 #include "support/sample_run.h"
 
 namespace ladder {
@@ -319,6 +320,24 @@ TEST(StageChangeTest, AnotherNumberOfInvocationsIsTold) {
                        Printing("2.14/nan/l3", out + out, "b",
                                 TimedOut{std::chrono::seconds(1), false})}),
               IsEmpty());
+}
+
+// Of the longer trace only the invocations at its ends are kept.
+TEST(StageChangeTest, WhatIsLeftOutOfALongTraceIsNotMissed) {
+  constexpr int kTimes = 100;
+  const std::string once = TestData("2.14/nan/l3.stdout");
+  std::string out;
+  for (int i = 0; i < kTimes; ++i) out += once;
+  const RunEvidence whole = Printing("2.14/nan/l3", out, "a", Exited{0});
+  RunEvidence kept = Printing("2.14/nan/l3", out, "b", Exited{0});
+  TraceKeeper keeper(TraceKept::kWithoutRepetitions, kTimes);
+  for (TraceEvent& each : kept.trace.events) keeper.Add(std::move(each));
+  keeper.Finish(kept.trace);
+  ASSERT_LT(kept.trace.events.size(), whole.trace.events.size() / 2);
+  EXPECT_THAT(Changes({whole, kept}), IsEmpty());
+  EXPECT_THAT(
+      Changes({Printing("2.14/nan/l3", once + out, "a", Exited{0}), kept}),
+      ElementsAre(HasSubstr("100 invocations of models instead of 101")));
 }
 
 TEST(StageChangeTest, AnotherFailureIsToldButForTheOneThatTheVerdictNames) {
