@@ -604,7 +604,7 @@ class ValueFlow::LiteralSearch {
   /// negative index count from the end, or converts: the one before it.
   [[nodiscard]] std::optional<size_t> BeforeWrapping(std::string_view variable,
                                                      size_t at) const {
-    constexpr int kMostSteps = 16;  // more than Inductor writes; cycles end
+    constexpr int kMostSteps = 16;  // Inductor writes fewer; a cycle has no end
     for (int step = 0; step < kMostSteps && flow_.Spend(1); ++step) {
       const auto reaching = flow_.Reaching(variable, at);
       if (reaching.size() != 1) return {};

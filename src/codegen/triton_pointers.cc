@@ -200,7 +200,7 @@ class FunctionReader {
   /// A function of the source uses its arguments as it uses its parameters.
   void Follow(const Call& call) {
     if (depth_ >= kDeepestCall) return;
-    const auto& [names, uses] = Callee(std::string(call.name));
+    const auto& [names, uses] = CalleeOf(std::string(call.name));
     for (size_t i = 0; i < call.arguments.each.size(); ++i) {
       std::string_view value = call.arguments.each[i];
       size_t at = i;
@@ -217,7 +217,7 @@ class FunctionReader {
     }
   }
 
-  const KernelReading::Callee& Callee(const std::string& name) {
+  const KernelReading::Callee& CalleeOf(const std::string& name) {
     const auto [known, is_new] =
         shared_.callees.try_emplace({name, depth_ + 1});
     if (is_new) {

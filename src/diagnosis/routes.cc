@@ -96,9 +96,9 @@ std::optional<Route> RouteIn(const RunEvidence& other, const Wrapper& wrapper,
 /// How often the run called that model. Numbers count what was left out.
 size_t CallsOf(const RunEvidence& run, size_t model) {
   const auto& invocations = AlignmentOf(run).invocations;
-  const auto last = std::find_if(
-      invocations.rbegin(), invocations.rend(),
-      [&](const Invocation& each) { return each.model == model; });
+  const auto last =
+      std::find_if(invocations.rbegin(), invocations.rend(),
+                   [&](const Invocation& each) { return each.model == model; });
   return last == invocations.rend() ? 0 : last->number;
 }
 

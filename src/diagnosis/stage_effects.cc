@@ -371,14 +371,41 @@ void NoteValues(const RunDiff& diff, const std::string& name,
                   first.difference.b, first.difference.a));
 }
 
+/// The run up to the first events that were left out.
+RunEvidence BeginningOf(const RunEvidence& run, size_t events) {
+  RunEvidence beginning;
+  beginning.models = run.models;
+  beginning.files = run.files;
+  const auto begin = run.trace.events.begin();
+  beginning.trace.events.assign(begin,
+                                begin + static_cast<std::ptrdiff_t>(events));
+  return beginning;
+}
+
+/// Compares values where long traces are kept in part: not the same
+/// invocations of each run, so that only those at the beginning can be
+/// compared, and no launch is missing.
+RunDiff DiffBeginnings(const RunEvidence& before, const RunEvidence& now) {
+  if (!PrintedValues(before) || !PrintedValues(now)) return {};
+  const auto whole = [](const RunEvidence& run) {
+    const auto& left_out = run.trace.repetitions;
+    return left_out.empty() ? run.trace.events.size() : left_out.front().next;
+  };
+  const size_t events = std::min(whole(before), whole(now));
+  RunDiff diff =
+      DiffRuns(BeginningOf(before, events), BeginningOf(now, events), {}, {});
+  diff.missing.clear();
+  diff.extra.clear();
+  return diff;
+}
+
 void NoteLaunches(const RunEvidence& before, const std::string& name,
                   const RunEvidence& now, std::vector<std::string>& changed) {
   if (!ShowsLaunches(before) || !ShowsLaunches(now)) return;
-  // Of a long trace some invocations are kept, not the same ones of each run:
-  // only their numbers can be compared.
   const bool whole =
       before.trace.repetitions.empty() && now.trace.repetitions.empty();
-  const RunDiff diff = whole ? DiffRuns(before, now, {}, {}) : RunDiff{};
+  const RunDiff diff =
+      whole ? DiffRuns(before, now, {}, {}) : DiffBeginnings(before, now);
   const auto both = InstrumentedInBoth(before, now);
   const auto missing = NamesAmong(diff.missing, both);
   const auto extra = NamesAmong(diff.extra, both);

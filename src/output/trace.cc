@@ -112,8 +112,8 @@ struct TraceReader::State {
   size_t line = 0;
   bool text_follows = false;  // other text may be in the line
   std::optional<TraceEvent> event;
-  std::vector<TensorValue> values;  // empty: room for those of the next event
-  ValueBlock block;                 // of the event's next value
+  std::vector<TensorValue> room;  // for the next event's values; empty
+  ValueBlock block;               // of the event's next value
   // By their texts.
   boost::unordered_flat_map<std::string_view, KernelName> names;
   size_t bytes_of_names = 0;
@@ -135,13 +135,12 @@ void TraceReader::State::Deliver() {
   if (!event) return;
   // A trace keeps millions of events: their values take no more room than they
   // need, and the room that they were collected in is used again.
-  std::vector<TensorValue> room = std::move(event->values);
+  room = std::move(event->values);
   event->values.assign(std::move_iterator(room.begin()),
                        std::move_iterator(room.end()));
+  room.clear();
   TraceEvent done = std::move(*event);
   event.reset();
-  room.clear();
-  values.swap(room);
   sink(std::move(done));
 }
 
@@ -160,7 +159,7 @@ const KernelName& TraceReader::State::NameOf(std::string_view kernel) {
 void TraceReader::State::OpenEvent(const PrinterHeader& header) {
   Deliver();
   event.emplace();
-  event->values = std::move(values);
+  event->values = std::move(room);
   event->phase = header.phase;
   if (!header.kernel.empty()) event->kernel = NameOf(header.kernel);
   event->line = line;

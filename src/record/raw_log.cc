@@ -445,6 +445,7 @@ struct PrefixKind {
   const char* sample;
   RE2 pattern;  // anchored at the line's start
   /// The bytes that an unmistakable kind may begin with; empty: it is none.
+  /// With blanks: also what may follow them.
   const char* first = "";
   bool has_level = false;
 };
@@ -537,11 +538,11 @@ void TakeMarks(BareLine& line) {
     taken = false;
     const auto first = static_cast<unsigned char>(line.text.front());
     const size_t word = line.text.find_first_not_of(" \t");
-    const char begin = word == line.text.npos ? '\0' : line.text[word];
+    const char of_word = word == line.text.npos ? '\0' : line.text[word];
     for (const PrefixKind* kind : UnmistakableKinds()[first]) {
       // Tensors are indented, too: a search for each of their lines takes long.
       if (word > 0 &&
-          (begin == '\0' || std::strchr(kind->first, begin) == nullptr)) {
+          (of_word == '\0' || std::strchr(kind->first, of_word) == nullptr)) {
         continue;
       }
       taken = TakeOff(*kind, line) || taken;

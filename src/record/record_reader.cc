@@ -175,7 +175,7 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
     if (!Succeeded(compile.ending)) run.summary.ending = compile.ending;
     run.compile_log = relative(folder.compile_log());
     LogFacts facts = Read(folder.compile_log(), folder.compile_order(),
-                          compile.ending, kept_);
+                          compile.ending, TraceKept::kWithoutRepetitions);
     run.compile_matches = std::move(facts.matches);
     if (!Succeeded(compile.ending)) TakeEnd(facts, run);
   }
@@ -204,9 +204,9 @@ RunEvidence LogReader::ReadRun(const fs::path& record, const RunFolder& folder,
 
 void LogReader::CompleteTrace(const RunFolder& folder, RunEvidence& run) {
   if (LeavesOutInvocations(run)) return;
+  // As of a run that ended well: its log was searched for patterns before.
   run.trace =
-      Read(folder.log(), folder.order(), run.summary.ending, TraceKept::kWhole)
-          .trace;
+      Read(folder.log(), folder.order(), Exited{0}, TraceKept::kWhole).trace;
 }
 
 namespace {

@@ -393,7 +393,10 @@ Verdict JudgeRecord(const fs::path& folder,
                     const std::vector<GivenModel>& given,
                     const Ladder& otherwise,
                     const LogReader::PatternLoader& load_patterns) {
-  RecordedClimb climb = ReadRecord(folder, load_patterns);
+  // Whether repetitions are whole invocations shows only the models' code.
+  RecordedClimb climb = ReadRecord(
+      folder, load_patterns,
+      given.empty() ? TraceKept::kWithoutRepetitions : TraceKept::kWhole);
   ClimbNotes notes = NotesOf(climb);
   std::vector<std::string> not_known;
   const auto good = ReadKeptGoodRun(climb, load_patterns, not_known);

@@ -135,26 +135,24 @@ bool KnownSecrets::IsPart(std::string_view window) const {
   return window.size() == kWindow && windows_.contains(std::string(window));
 }
 
-bool KnownSecrets::IsPartBeside(std::string_view text, size_t line_end) const {
-  constexpr std::string_view kLineEnds = "\r\n";
-  std::string_view before = text.substr(0, line_end);
-  while (!before.empty() && kLineEnds.find(before.back()) != kLineEnds.npos) {
-    before.remove_suffix(1);
-  }
-  before.remove_prefix(before.size() - std::min(before.size(), kWindow));
-  const size_t after = text.find_first_not_of(kLineEnds, line_end);
-  return IsPart(before) ||
-         (after != text.npos && IsPart(text.substr(after, kWindow)));
-}
-
 bool KnownSecrets::MayBeWrapped(std::string_view text) const {
   if (windows_.empty()) return false;
+  const auto is_end = [](char c) { return c == '\n' || c == '\r'; };
   const bool shown = !HasInvisible(text);
+  // Most logs have no carriage return: to look for each alone is fastest.
   for (const char line_end : {'\n', '\r'}) {
-    for (size_t at = text.find(line_end); at != text.npos;
-         at = text.find(line_end, at + 1)) {
-      if (line_end == '\r' && text.substr(at).starts_with("\r\n")) continue;
-      if (!shown || IsPartBeside(text, at)) return true;
+    for (size_t at = text.find(line_end), done = 0; at != text.npos;
+         at = text.find(line_end, done)) {
+      if (!shown) return true;
+      size_t begin = at;
+      while (begin > done && is_end(text[begin - 1])) --begin;
+      const std::string_view before = text.substr(done, begin - done);
+      for (done = at + 1; done < text.size() && is_end(text[done]);) ++done;
+      if (IsPart(before.substr(before.size() -
+                               std::min(before.size(), kWindow))) ||
+          IsPart(text.substr(done, kWindow))) {
+        return true;
+      }
     }
   }
   return false;

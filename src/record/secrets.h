@@ -73,7 +73,6 @@ class KnownSecrets {
   [[nodiscard]] const Literal* LiteralAt(std::string_view text,
                                          size_t at) const;
   [[nodiscard]] bool IsPart(std::string_view window) const;
-  [[nodiscard]] bool IsPartBeside(std::string_view text, size_t line_end) const;
 
   std::map<std::string, std::string> name_of_;  // value -> name
   std::vector<Literal> literals_;               // the longest first

@@ -93,6 +93,21 @@ TEST(TritonPointersTest, FollowsPointersThroughVariablesAndFunctions) {
             Strings{"in_ptr0 r"});
 }
 
+// A function is read once, whatever it is called with.
+TEST(TritonPointersTest, EachCallOfAFunctionUsesItsOwnPointers) {
+  const std::string helper =
+      "@triton.jit\ndef get(p, q):\n    tl.store(q, tl.load(p))\n";
+  TritonKernel kernel;
+  kernel.name = "k";
+  kernel.source = helper +
+                  "@triton.jit\ndef deep(a, b):\n    get(a, b)\n"
+                  "@triton.jit\ndef k(in_ptr0, in_ptr1, out_ptr0, out_ptr1):\n"
+                  "    get(in_ptr0, out_ptr0)\n    get(in_ptr0, out_ptr0)\n"
+                  "    deep(in_ptr1, out_ptr1)\n";
+  EXPECT_EQ(Spelled(UsesOfPointers(kernel)),
+            (Strings{"in_ptr0 r", "in_ptr1 r", "out_ptr0 w", "out_ptr1 w"}));
+}
+
 TEST(TritonPointersTest, ReadsTensorDescriptors) {
   EXPECT_EQ(Spelled(UsesIn("2.14-hopper/user_tma.l3", "tma_add_kernel")),
             (Strings{"in_desc r", "other_desc r", "out_desc w"}));

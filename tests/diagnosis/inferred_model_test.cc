@@ -102,6 +102,20 @@ TEST(InferredModelTest, WithoutRepetitionThereIsOneInvocation) {
   EXPECT_EQ(models[0].wrapper.launches[2].occurrence, 2u);
 }
 
+// Of a long trace, what lies between may be a part of an invocation.
+TEST(InferredModelTest, WhereLaunchesAreLeftOutNoNumberIsSure) {
+  std::string launches = "xy ";
+  for (int i = 0; i < 100; ++i) launches += "abcde ";
+  TraceKeeper keeper(TraceKept::kWithoutRepetitions, 100);
+  for (TraceEvent& each : Events(launches)) keeper.Add(std::move(each));
+  RunEvidence run;
+  keeper.Finish(run.trace);
+  ASSERT_FALSE(run.trace.repetitions.empty());
+  AddInferredModels(run);
+  ASSERT_FALSE(run.models.empty());
+  EXPECT_TRUE(run.models[0].beginning_open);
+}
+
 TEST(InferredModelTest, PrintedInputsBeginAnInvocationWhateverRepeats) {
   const auto models = InferModels(Events("*abab *abab *aba("));
   ASSERT_EQ(models.size(), 1u);

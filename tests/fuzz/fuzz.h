@@ -37,12 +37,13 @@ inline size_t FirstByte(std::string_view bytes) {
   return bytes.empty() ? 0 : static_cast<unsigned char>(bytes[0]);
 }
 
-/// Gives the text in pieces of that many bytes, or of more: many pieces cost
-/// much, and the edges of few ones are everywhere, one input or another.
+/// Gives the text in pieces of that many bytes. Many pieces cost much, so that
+/// only inputs that ask for the smallest get more than 16.
 template <typename Feed>
 void ForEachPiece(std::string_view text, size_t bytes, const Feed& feed) {
   constexpr size_t kMostPieces = 16;
-  bytes = std::max(bytes, text.size() / kMostPieces + 1);
+  constexpr size_t kSmall = 4;
+  if (bytes > kSmall) bytes = std::max(bytes, text.size() / kMostPieces + 1);
   for (size_t at = 0; at < text.size(); at += bytes) {
     feed(text.substr(at, bytes));
   }

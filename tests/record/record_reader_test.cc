@@ -320,6 +320,25 @@ TEST_F(RecordReaderTest, ALongTraceIsKeptWithoutItsRepetitions) {
   EXPECT_LT(kept.trace.events.size(), events / 2);
   EXPECT_EQ(AlignmentOf(kept).invocations.back().number, kTimes);
   EXPECT_EQ(LastRun(TraceKept::kWhole).trace.events.size(), events);
+  // Whatever is compared with a good run may part from it anywhere.
+  RunSettings settings;
+  settings.against = "good";
+  const RunFolder folder((folder_ / "record" / kept.log).parent_path());
+  EXPECT_EQ(LogReader(RealPatterns, settings)
+                .ReadRun(folder_ / "record", folder, {"", 1, {}, {}})
+                .trace.events.size(),
+            events);
+}
+
+TEST_F(RecordReaderTest, TheLongTraceOfAGoodRunIsKeptWhole) {
+  constexpr size_t kTimes = 2000;
+  Climb("x...");
+  const std::string once = TestData("2.14/nan/l2.stdout");
+  std::string all;
+  for (size_t i = 0; i < kTimes; ++i) all += once;
+  LetLastRunPrint(all);
+  EXPECT_EQ(ReadGoodRun(folder_ / "record", RealPatterns).trace.events.size(),
+            kTimes * ParseTrace(once, {}).events.size());
 }
 
 TEST_F(RecordReaderTest, EqualLayersAreNoInvocationsThatCanBeLeftOut) {

@@ -239,9 +239,17 @@ TEST_F(RedactTest, AKnownSecretThatATerminalWrapsIsFound) {
 TEST_F(RedactTest, ACarriageReturnInAKnownSecretHidesNothing) {
   const std::string token = "hf_" + std::string(34, 'a');
   for (const std::string& end : {std::string("\r"), std::string("\r\0\0", 3)}) {
-    EXPECT_EQ(redactor_.Text(token.substr(0, 12) + end + token.substr(12)),
-              "[redacted REDACTED_HUGGINGFACE_TOKEN]");
+    const std::string text = token.substr(0, 12) + end + token.substr(12);
+    EXPECT_EQ(redactor_.Text(text), "[redacted REDACTED_HUGGINGFACE_TOKEN]");
+    StreamRedactor stream(redactor_);
+    std::string out;
+    for (const char c : text) out += stream.Feed({&c, 1});
+    out += stream.Finish();
+    EXPECT_EQ(out, "[redacted REDACTED_HUGGINGFACE_TOKEN]");
   }
+  // Empty lines are passed over at once, not each to the end of the others.
+  const std::string empty(2 << 20, '\n');
+  EXPECT_EQ(redactor_.Text(empty), empty);
 }
 
 // Of pieces that make secrets, marks, and halves of both.
