@@ -351,8 +351,8 @@ class InUtf8 {
   /// Made once, as that takes longer than to read a small package. 0 if there
   /// is none: then the locale stays as it is.
   static locale_t Utf8() {
-    static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-    return utf8;
+    static const locale_t kUtf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+    return kUtf8;
   }
 
   locale_t before_;

@@ -129,6 +129,7 @@ class FlowAnalysis {
     now_ = {};
     now_.reachable = now_.at_start = true;
     for (size_t i = 0; i < wrapper_.inputs.size(); ++i) {
+      if (wrapper_.inputs[i].empty()) continue;  // its line is missing
       AllocateOutside(wrapper_.inputs[i], {Origin::Kind::kModelInput, i});
     }
     for (size_t i = 0; i < wrapper_.constants.size(); ++i) {

@@ -19,7 +19,7 @@ using StatementKind = CppStatement::Kind;
 
 // The index in "inputs[3]", "&output_handles[3]": 3.
 std::optional<size_t> Subscript(std::string_view text, std::string_view array) {
-  constexpr long long kMost = 1 << 20;
+  constexpr long long kMost = 1 << 16;  // no model has as many
   size_t begin = text.find(array);
   if (begin == std::string_view::npos) return std::nullopt;
   auto number = LeadingInteger(text.substr(begin + array.size()));

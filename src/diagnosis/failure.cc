@@ -7,6 +7,7 @@
 #include <csignal>
 #include <optional>
 
+#include "base/text.h"
 #include "codegen/launch.h"
 #include "config/failure_pattern.h"
 #include "diagnosis/advice_steps.h"

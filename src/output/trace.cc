@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
 #include "base/vocabulary.h"
 #include "output/printer_header.h"
 #include "output/regular_block.h"

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cerrno>
+#include <fstream>
 #include <istream>
 #include <limits>
 #include <set>

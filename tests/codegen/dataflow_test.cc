@@ -200,6 +200,18 @@ TEST(DataflowTest, StraightCodeHasOneOrder) {
   EXPECT_FALSE(dataflow.may_be_empty);
 }
 
+// Found by the fuzzer: the inputs in between all had the same, empty name.
+TEST(DataflowTest, InputsWhoseLinesAreMissingAreNone) {
+  std::string code = TestData("2.14/nan/l3.wrapper.cpp");
+  const std::string first = "inputs[0]";
+  code.replace(code.find(first), first.size(), "inputs[60000]");
+  const Wrapper wrapper = ParseWrapper(code, "", "w");
+  EXPECT_EQ(wrapper.inputs.size(), 60'001U);
+  const Dataflow flow = BuildDataflow(wrapper);
+  ASSERT_EQ(flow.launches.size(), 5U);
+  EXPECT_EQ(flow.launches.size(), Flow("2.14/nan/l3").dataflow.launches.size());
+}
+
 TEST(DataflowTest, EitherSideOfACondMayFollow) {
   Flow flow("2.14/cond/l3");
   EXPECT_EQ(flow.dataflow.first, Indices{0});
