@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
