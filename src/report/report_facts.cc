@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/text.h"
 #include "diagnosis/align.h"
 
 namespace ladder {
