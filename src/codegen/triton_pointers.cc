@@ -103,7 +103,7 @@ std::string AxisOf(std::string_view name) {
 /// What is shared by the readers of one kernel's functions.
 struct KernelReading {
   const TritonKernel& kernel;
-  size_t left;
+  size_t left;  ///< characters that may still be looked at
   struct Callee {
     std::vector<std::string> parameters;
     Uses uses;

@@ -511,9 +511,9 @@ void AddInferredModels(RunEvidence& run) {
   if (!run.models.empty()) return;
   run.models = InferModels(run.trace.events);
   run.files.resize(run.models.size());
-  // Then nobody knows how many launches lie between two that were kept.
-  const bool whole = LeavesOutInvocations(run);
-  for (Model& each : run.models) each.beginning_open |= !whole;
+  if (LeavesOutInvocations(run)) return;
+  // Where parts of invocations are left out, nobody knows where others begin.
+  for (Model& each : run.models) each.beginning_open = true;
 }
 
 void AddInferredModels(std::vector<RunEvidence>& runs) {

@@ -371,7 +371,7 @@ void NoteValues(const RunDiff& diff, const std::string& name,
                   first.difference.b, first.difference.a));
 }
 
-/// The run up to the first events that were left out.
+/// The first events of the run, with its models.
 RunEvidence BeginningOf(const RunEvidence& run, size_t events) {
   RunEvidence beginning;
   beginning.models = run.models;

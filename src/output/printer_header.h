@@ -40,7 +40,7 @@ class LaunchCounter {
 
 /// One tensor as level 2 prints it. Every field may be missing: the process
 /// may have died inside the block.
-// NOLINTNEXTLINE(bugprone-exception-escape): of small_vector, for allocators
+// NOLINTNEXTLINE(bugprone-exception-escape): only if allocators differ
 struct TensorValue {
   std::string buffer;  ///< "buf1", without copy_arrayref_tensor_to_tensor()
   size_t line = 0;     ///< of its header, in output.log

@@ -399,8 +399,7 @@ std::optional<int64_t> ParseCount(std::string_view text) {
   return count;
 }
 
-bool TakeSizes(boost::container::small_vector<int64_t, 4>& into,
-               std::string_view text) {
+bool TakeSizes(decltype(TensorValue::size)& into, std::string_view text) {
   if (text.size() < 2 || text.front() != '[' || text.back() != ']') {
     return false;
   }

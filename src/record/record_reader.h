@@ -62,8 +62,8 @@ class LogReader {
   /// Reads all of a run but its models. Paths in it are relative to `record`.
   RunEvidence ReadRun(const std::filesystem::path& record,
                       const RunFolder& folder, const RunOutcome& outcome);
-  /// Reads the trace again, whole, if what was left out is no whole invocations
-  /// of the run's models. Call it after they were added.
+  /// Reads the trace again, whole, unless what was left out is whole
+  /// invocations of the run's models. Call it after they were added.
   void CompleteTrace(const RunFolder& folder, RunEvidence& run);
 
  private:

@@ -393,7 +393,8 @@ Verdict JudgeRecord(const fs::path& folder,
                     const std::vector<GivenModel>& given,
                     const Ladder& otherwise,
                     const LogReader::PatternLoader& load_patterns) {
-  // Whether repetitions are whole invocations shows only the models' code.
+  // Only the code shows whether repetitions are whole invocations. The given
+  // models are added later, so that nothing may be left out here.
   RecordedClimb climb = ReadRecord(
       folder, load_patterns,
       given.empty() ? TraceKept::kWithoutRepetitions : TraceKept::kWhole);

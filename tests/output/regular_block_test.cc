@@ -85,6 +85,13 @@ std::string Read(const std::string& output, size_t pieces, bool blocks) {
   return Shown(Collected(output, pieces, blocks, TraceKept::kWhole));
 }
 
+/// The output must be read in blocks as it is read line by line.
+void ExpectReadAsLines(const std::string& output, const std::string& what) {
+  EXPECT_EQ(Read(output, output.size(), true),
+            Read(output, output.size(), false))
+      << what;
+}
+
 /// The trace of a long output, without its repetitions.
 Trace ReadLong(const std::string& output, bool blocks) {
   constexpr size_t kPiece = 1 << 18;
@@ -147,9 +154,7 @@ TEST(RegularBlockTest, LeavesATypeLineThatMayBeAHeaderToTheReaderOfLines) {
         "elements: "
         "2\nDtype: float\n",
         type);
-    EXPECT_EQ(Read(output, output.size(), true),
-              Read(output, output.size(), false))
-        << type;
+    ExpectReadAsLines(output, type);
   }
 }
 
@@ -158,8 +163,7 @@ TEST(RegularBlockTest, LeavesALostNameToTheReaderOfLines) {
   const std::string output =
       "[ before_launch: cpp_fused_0 ]\n[ after_launch: ]pp_fused_0 ]\n"
       "[ before_launch: cpp_fused_1 ]\n";
-  EXPECT_EQ(Read(output, output.size(), true),
-            Read(output, output.size(), false));
+  ExpectReadAsLines(output, "a lost name");
 }
 
 TEST(RegularBlockTest, PassesOverWhatALongTraceRepeats) {
@@ -201,9 +205,7 @@ TEST(RegularBlockTest, LeavesAComplexTypeToTheReaderOfLines) {
         "2\nDevice: cpu\nSize: [2]\nStride: [1]\nLayout: Strided\nIs "
         "contiguous: 1\nRequires grad: 0\n\n",
         dtype);
-    EXPECT_EQ(Read(output, output.size(), true),
-              Read(output, output.size(), false))
-        << dtype;
+    ExpectReadAsLines(output, dtype);
   }
 }
 
@@ -229,9 +231,7 @@ TEST(RegularBlockTest, ReadsDamagedOutputAsItsLinesAreRead) {
       }
       if (output.empty()) output = "x";
     }
-    EXPECT_EQ(Read(output, output.size(), true),
-              Read(output, output.size(), false))
-        << "seed " << seed;
+    ExpectReadAsLines(output, fmt::format("seed {}", seed));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -13,6 +14,7 @@
 #include "config/data_files.h"
 #include "diagnosis/failure.h"
 #include "diagnosis/judge.h"
+#include "record/rejudge.h"
 #include "support/climb_fixture.h"
 #include "support/judge_copies.h"
 #include "support/scripted_executor.h"
@@ -341,20 +343,30 @@ TEST_F(RecordReaderTest, TheLongTraceOfAGoodRunIsKeptWhole) {
             kTimes * ParseTrace(once, {}).events.size());
 }
 
+// Not in the climb, not when its record is read, nor if the code comes later.
 TEST_F(RecordReaderTest, EqualLayersAreNoInvocationsThatCanBeLeftOut) {
   constexpr size_t kLayers = 7000;
-  constexpr size_t kEvents = 2 * kLayers * LayeredModel::kLaunches;
-  static_assert(kEvents > TraceKeeper::kLong);
-  Climb("xxxx");
+  // It ends within the first launch of the last layer.
+  constexpr size_t kLast = (kLayers - 1) * LayeredModel::kLaunches + 1;
+  static_assert(kLast > TraceKeeper::kLong / 2);
   const auto [wrapper, printed] = ModelOfLayers(kLayers);
-  std::string all;
-  for (size_t i = 0; i < kLayers; ++i) all += printed;
-  LetLastRunPrint(all);
-  std::ofstream(folder_ / "record" / LastRun().models.at(0).wrapper.path)
-      << wrapper;
+  for (size_t i = 0; i + 1 < kLayers; ++i) executor_.output += printed;
+  executor_.output += printed.substr(0, printed.find('\n') + 1);
+  executor_.wrapper = wrapper;
+  executor_.failure = Signalled{SIGSEGV};
+  request_.settings.stage = "baseline";
+  const Verdict climbed = Climb("x");
+  ASSERT_TRUE(climbed.first_failing);
+  EXPECT_EQ(climbed.first_failing->launch, kLast);
   const RunEvidence run = LastRun();
-  EXPECT_EQ(run.trace.events.size(), kEvents);
-  EXPECT_EQ(AlignmentOf(run).invocations.size(), 1U);
+  EXPECT_EQ(run.trace.events.size(), 2 * kLast - 1);
+  const fs::path record = folder_ / "record";
+  fs::remove((record / run.log).parent_path() / "models.json");
+  const Verdict later = JudgeRecord(
+      record, ReadGivenModels({}, {record / run.models.at(0).wrapper.path}),
+      request_.ladder, RealPatterns);
+  ASSERT_TRUE(later.first_failing);
+  EXPECT_EQ(later.first_failing->launch, kLast);
 }
 
 TEST_F(RecordReaderTest, LinksThatLeadBackAddNoRuns) {

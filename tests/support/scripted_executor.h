@@ -22,6 +22,8 @@ class ScriptedExecutor : public Executor {
   std::string swallows;  ///< runs that end well with a logged error
   std::string torch = "2.14.1";
   bool rotten_compiler = false;
+  Ending failure = Exited{1};
+  std::string output, wrapper;       ///< in place of the recorded ones
   std::vector<std::string> scripts;  ///< argv[1] of each command
   size_t runs = 0;
 
@@ -40,13 +42,14 @@ class ScriptedExecutor : public Executor {
       return outcome;
     }
     const size_t run = runs++;
-    sink(Stream::kStdout, TestData(Sample(command) + ".stdout"), {});
+    sink(Stream::kStdout,
+         output.empty() ? TestData(Sample(command) + ".stdout") : output, {});
     bool failed = run < fails.size() && fails[run] == 'x';
     if (run < swallows.size() && swallows[run] == 'x') {
       // Of 2.6/scatonly/l3.stderr.
       sink(Stream::kStderr, TestData("2.6/scatonly/l3.stderr"), {});
     }
-    outcome.ending = Exited{failed ? 1 : 0};
+    outcome.ending = failed ? failure : Exited{0};
     return outcome;
   }
 
@@ -56,7 +59,7 @@ class ScriptedExecutor : public Executor {
     auto level = env.find("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER");
     return level == env.end() ? "2.14/nan/plain" : "2.14/nan/l" + level->second;
   }
-  static void LeaveWrapper(const Command& command) {
+  void LeaveWrapper(const Command& command) const {
     std::filesystem::path folder = std::filesystem::path(command.environment.at(
                                        "TORCHINDUCTOR_CACHE_DIR")) /
                                    "chash";
@@ -65,6 +68,8 @@ class ScriptedExecutor : public Executor {
       std::ofstream(folder / ("cmodel" + std::string(ending)))
           << TestDataOr(Sample(command) + ending, "");
     }
+    if (wrapper.empty()) return;
+    std::ofstream(folder / "cmodel.wrapper.cpp") << wrapper;
   }
 };
 
