@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -43,6 +44,14 @@ std::optional<Chunk> ParseChunk(std::string_view line) {
   return chunk;
 }
 
+/// After the last line end. Not by std::string_view::rfind, which looks at one
+/// byte after the other.
+size_t BeginOfLastLine(std::string_view text) {
+  const auto* end =
+      static_cast<const char*>(memrchr(text.data(), '\n', text.size()));
+  return end == nullptr ? 0 : static_cast<size_t>(end + 1 - text.data());
+}
+
 }  // namespace
 
 LineSplitter::LineSplitter(Sink sink, Taker taker, size_t max_line_bytes)
@@ -51,9 +60,12 @@ LineSplitter::LineSplitter(Sink sink, Taker taker, size_t max_line_bytes)
       max_line_bytes_(max_line_bytes) {}
 
 void LineSplitter::Feed(Stream stream, std::string_view bytes) {
-  Pending& pending = pending_[static_cast<size_t>(stream)];
   // One look at all lines is faster than one at each.
-  const bool plain = !HasControlCharacters(bytes);
+  Feed(stream, bytes, !HasControlCharacters(bytes));
+}
+
+void LineSplitter::Feed(Stream stream, std::string_view bytes, bool plain) {
+  Pending& pending = pending_[static_cast<size_t>(stream)];
   while (!bytes.empty()) {
     if (taker_ && bytes.front() == '[' && !pending.open) {
       const TakenLines taken = taker_(stream, bytes, newlines_ + 1);
@@ -164,8 +176,7 @@ void LastLines::Put(size_t number, std::string_view text) {
 void LastLines::Add(std::string_view text, size_t end) {
   size_t begin = text.size(), lines = 0;
   while (begin > 0 && lines < most_) {
-    const size_t before = begin < 2 ? text.npos : text.rfind('\n', begin - 2);
-    const size_t at = before == text.npos ? 0 : before + 1;
+    const size_t at = BeginOfLastLine(text.substr(0, begin - 1));
     if (begin - at > 1) ++lines;
     begin = at;
   }
@@ -187,8 +198,7 @@ std::vector<LastLines::Line> LastLines::LinesOf(std::string_view text,
   std::vector<Line> last;
   while (!text.empty() && last.size() < most) {
     text.remove_suffix(1);  // its end
-    const size_t before = text.rfind('\n');
-    const size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    const size_t begin = BeginOfLastLine(text);
     --end;
     if (begin < text.size()) {
       last.push_back({end, std::string(HeadOf(text.substr(begin), of_line_))});

@@ -54,6 +54,8 @@ class LineSplitter {
                         size_t max_line_bytes = 1 << 20);
   /// The next bytes, in the order of arrival.
   void Feed(Stream stream, std::string_view bytes);
+  /// plain: !HasControlCharacters(bytes), found in another thread.
+  void Feed(Stream stream, std::string_view bytes, bool plain);
   /// Delivers what is left of unfinished lines.
   void Finish();
   /// The line ends so far, of both streams.

@@ -132,13 +132,15 @@ bool TakeElements(Cursor& cursor, TensorText& elements, size_t& lines) {
   constexpr size_t kMost = 1000;
   elements.Clear();
   if (cursor.At('N')) return true;
+  const char* begin = cursor.at();
   for (lines = 1; lines < kMost; ++lines) {
     std::string_view line;
-    if (!cursor.TakeLine(line) || HasControlCharacters(line)) return false;
+    if (!cursor.TakeLine(line)) return false;
     const TensorText::Line kind = elements.Feed(line);
     if (kind == TensorText::Line::kEnd) {
       // "[ before_CPUFloatType{2} ]" may also be the beginning of a header.
-      return line[2] >= 'A' && line[2] <= 'Z' && line.ends_with(']');
+      return line[2] >= 'A' && line[2] <= 'Z' && line.ends_with(']') &&
+             !HasControlCharacters({begin, cursor.at()});
     }
     if (kind != TensorText::Line::kTaken) return false;
   }

@@ -11,11 +11,13 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <memory>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "base/escape.h"
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
@@ -119,12 +121,55 @@ std::vector<fs::path> OpenPieces(const std::vector<fs::path>& given,
   return paths;
 }
 
+/// Reads a file in blocks, each while the one before it is parsed. A carriage
+/// return and the line end after it are in the same block.
+class BlockReader {
+ public:
+  explicit BlockReader(const fs::path& path) : file_(path, std::ios::binary) {}
+
+  struct Block {
+    std::string_view text;  ///< valid until the next call; empty at the end
+    bool plain = false;     ///< without control characters
+  };
+  Block Next() {
+    const Block block = ahead_.valid() ? ahead_.get() : Read();
+    // A sample needs only the first block.
+    if (blocks_ > 1 && file_) {
+      ahead_ = std::async(std::launch::async, [this] { return Read(); });
+    }
+    return block;
+  }
+
+ private:
+  Block Read() {
+    std::unique_ptr<char[]>& buffer = buffers_[blocks_++ % buffers_.size()];
+    if (!buffer) buffer = std::make_unique_for_overwrite<char[]>(kBlock + 1);
+    if (held_ > 0) buffer[0] = '\r';
+    file_.read(buffer.get() + held_, static_cast<std::streamsize>(kBlock));
+    const std::span<char> bytes(buffer.get(),
+                                held_ + static_cast<size_t>(file_.gcount()));
+    held_ = file_ && bytes.back() == '\r' ? 1 : 0;
+    const std::string_view whole(bytes.data(), bytes.size() - held_);
+    for (size_t at = whole.find('\r'); at < whole.size() - 1;
+         at = whole.find('\r', at + 1)) {
+      if (whole[at + 1] != '\n') bytes[at] = kOverprint;
+    }
+    return {whole, !HasControlCharacters(whole)};
+  }
+
+  std::ifstream file_;
+  std::array<std::unique_ptr<char[]>, 2> buffers_;
+  size_t blocks_ = 0;
+  size_t held_ = 0;  // 1: a carriage return ended the last block
+  std::future<Block> ahead_;
+};
+
 /// Passes the lines of a file to `sink` until it returns false. `taker`: see
 /// LineSplitter.
 size_t ForEachLineOf(const fs::path& path, size_t before,
                      const std::function<bool(const LogLine&)>& sink,
                      const LineSplitter::Taker& taker = {}) {
-  std::ifstream file(path, std::ios::binary);
+  BlockReader blocks(path);
   bool go_on = true;
   // A progress bar and the error after it are separate lines.
   LineSplitter splitter(
@@ -139,20 +184,10 @@ size_t ForEachLineOf(const fs::path& path, size_t before,
         }
       },
       taker);
-  const auto block = std::make_unique_for_overwrite<char[]>(kBlock + 1);
-  size_t held = 0;  // 1: a carriage return ended the last block
-  while (go_on && file) {
-    file.read(block.get() + held, static_cast<std::streamsize>(kBlock));
-    const std::span<char> bytes(block.get(),
-                                held + static_cast<size_t>(file.gcount()));
-    held = file && !bytes.empty() && bytes.back() == '\r' ? 1 : 0;
-    const std::string_view whole(bytes.data(), bytes.size() - held);
-    for (size_t at = whole.find('\r'); at < whole.size() - 1;
-         at = whole.find('\r', at + 1)) {
-      if (whole[at + 1] != '\n') bytes[at] = kOverprint;
-    }
-    splitter.Feed(Stream::kStdout, whole);
-    if (held > 0) block[0] = '\r';
+  while (go_on) {
+    const BlockReader::Block block = blocks.Next();
+    if (block.text.empty()) break;
+    splitter.Feed(Stream::kStdout, block.text, block.plain);
   }
   splitter.Finish();
   return before + splitter.newlines() + 1;
