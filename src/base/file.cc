@@ -71,13 +71,18 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   const uint64_t size = fs::file_size(path, error);
   if (!error && size > max_bytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
-  std::string bytes;
-  if (!error) bytes.reserve(size);
-  std::vector<char> block(1 << 16);
-  while (file) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    bytes.append(block.data(), static_cast<size_t>(file.gcount()));
-    if (bytes.size() > max_bytes) return std::nullopt;
+  // Files of /proc say that they are empty, and a file may grow meanwhile.
+  std::string bytes(error || size == 0 ? 4096 : size + 1, '\0');
+  for (size_t read = 0;;) {
+    file.read(bytes.data() + read,
+              static_cast<std::streamsize>(bytes.size() - read));
+    read += static_cast<size_t>(file.gcount());
+    if (read > max_bytes) return std::nullopt;
+    if (!file) {
+      bytes.resize(read);
+      break;
+    }
+    bytes.resize(2 * bytes.size());
   }
   if (!file.eof()) return std::nullopt;
   return bytes;

@@ -634,6 +634,11 @@ ProcessTree::ProcessTree(pid_t main) : main_(main), main_start_(0) {
   if (facts) main_start_ = facts->start;
 }
 
+// Else the guard would look at every process of the machine when we end.
+ProcessTree::~ProcessTree() {
+  if (main_status_ && childless_) TellGuard("");
+}
+
 void ProcessTree::Reap() {
   int status = 0;
   rusage usage{};

@@ -124,6 +124,9 @@ class ProcessTree {
  public:
   /// main: a child of this process that nobody has waited for.
   explicit ProcessTree(pid_t main);
+  ~ProcessTree();
+  ProcessTree(const ProcessTree&) = delete;
+  ProcessTree& operator=(const ProcessTree&) = delete;
 
   /// Reaps the children that have exited; never blocks.
   void Reap();

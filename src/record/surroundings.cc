@@ -1,6 +1,7 @@
 #include "record/surroundings.h"
 
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <re2/re2.h>
 #include <sys/stat.h>
@@ -354,12 +355,19 @@ std::string Hexadecimal(const unsigned char* bytes, size_t size) {
   return text;
 }
 
+/// Without the system's configuration of OpenSSL, which takes milliseconds to
+/// read and changes no digest.
+const EVP_MD* Sha256() {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
+  return EVP_sha256();
+}
+
 std::optional<std::string> Sha256Of(const fs::path& file, bool may_end) {
   std::ifstream stream(file, std::ios::binary);
   const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(
       EVP_MD_CTX_new(), EVP_MD_CTX_free);
   if (!stream || context == nullptr ||
-      EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1) {
+      EVP_DigestInit_ex(context.get(), Sha256(), nullptr) != 1) {
     return std::nullopt;
   }
   std::vector<char> block(1 << 16);
@@ -394,8 +402,8 @@ std::optional<std::string> FileIn(const std::string& word,
 std::string Sha256OfText(std::string_view bytes) {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned int size = 0;
-  LADDER_CHECK(EVP_Digest(bytes.data(), bytes.size(), digest, &size,
-                          EVP_sha256(), nullptr) == 1);
+  LADDER_CHECK(EVP_Digest(bytes.data(), bytes.size(), digest, &size, Sha256(),
+                          nullptr) == 1);
   return Hexadecimal(digest, size);
 }
 

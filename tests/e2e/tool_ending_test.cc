@@ -152,6 +152,29 @@ TEST_F(ToolEndingTest, SigkillLeavesNoProcessOfAToolThatTheToolRuns) {
   }
 }
 
+// What we kill when we are killed is what a command has left, and that has
+// ended: nobody needs to look at every process of the machine.
+TEST_F(ToolEndingTest, NothingIsKilledForACommandThatHasEnded) {
+  const std::string time = UniqueTime();
+  const std::string record = "record" + time;  // a word of the tool's processes
+  const pid_t pid = Start(RunWords(
+      {"--out", record}, {"sh", "-c",
+                          "echo $AOTI_LADDER_RUN > part; mv part mark; "
+                          "while [ ! -e end ]; do sleep .02; done"}));
+  WaitUntil([&] { return fs::exists(Work("mark")); });
+  const std::string mark = Bytes("mark");
+  const pid_t marked = Start({"sleep", time}, [&] {
+    setenv("AOTI_LADDER_RUN", mark.substr(0, mark.size() - 1).c_str(), 1);
+  });
+  WaitUntil([&] { return Sleeps(time); });
+  Write("end", "");
+  EXPECT_EQ(Finish(pid).status, 0);
+  WaitUntil([&] { return !IsNamed(record); });
+  EXPECT_TRUE(Sleeps(time));
+  kill(marked, SIGKILL);
+  EXPECT_EQ(Finish(marked).signal, SIGKILL);
+}
+
 TEST_F(ToolEndingTest, CtrlZStopsTheCommandToo) {
   const auto state_of = [&](const std::string& pid) {
     const std::string stat =
