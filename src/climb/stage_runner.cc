@@ -369,6 +369,11 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
     fs::create_directories(folder.artifacts(), ignored);  // StartRun reports it
   }
+  if (last_cache_.empty()) {
+    ShareInstructionChecks(request_.host.environment, folder.cache());
+  } else {
+    ShareCompilation(last_cache_, folder.cache());
+  }
   RecordedRun run;
   run.facts = record_.Recorded(facts, folder);
   run.outcome = RunCommands(stage, plan, facts, folder);

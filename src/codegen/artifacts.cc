@@ -5,11 +5,15 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <locale.h>
+#include <pwd.h>
+#include <re2/re2.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -269,6 +273,85 @@ std::vector<Artifact> FindInCache(const fs::path& cache) {
     return ReadFile(name, kMaxLibrary).value_or("");
   };
   return FindAll(files);
+}
+
+namespace {
+
+/// By a link, if the file system has them: there may be thousands of files.
+void ShareFile(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::create_directories(to.parent_path(), error);
+  fs::create_hard_link(from, to, error);
+  if (error) fs::copy_file(from, to, error);
+}
+
+/// torch/_inductor/cpu_vec_isa.py, torch 2.6 and 2.14: a library of a few lines
+/// for each set of instructions, and a file that says that it could be loaded.
+/// To compile and load it takes seconds.
+bool IsInstructionCheck(fs::path file) {
+  constexpr uint64_t kMost = 4096;
+  if (file.extension() == ".load_ok") file.replace_extension();
+  return file.extension() == ".so" &&
+         ReadFile(file.replace_extension(".cpp"), kMost)
+                 .value_or("")
+                 .find("_chk_kernel") != std::string::npos;
+}
+
+/// torch/_inductor/runtime/cache_dir_utils.py, getpass.getuser() and
+/// tempfile.gettempdir().
+fs::path InductorCache(const std::map<std::string, std::string>& environment) {
+  const auto first_of = [&](std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+      const auto found = environment.find(name);
+      if (found != environment.end() && !found->second.empty()) {
+        return found->second;
+      }
+    }
+    return std::string();
+  };
+  const std::string given = first_of({"TORCHINDUCTOR_CACHE_DIR"});
+  if (!given.empty()) return given;
+  std::string user = first_of({"LOGNAME", "USER", "LNAME", "USERNAME"});
+  const passwd* own = user.empty() ? getpwuid(geteuid()) : nullptr;
+  if (own != nullptr) user = own->pw_name;
+  RE2::GlobalReplace(&user, R"([\\/:*?"<>|])", "_");
+  const std::string folder = first_of({"TMPDIR", "TEMP", "TMP"});
+  return fs::path(folder.empty() ? "/tmp" : folder) / ("torchinductor_" + user);
+}
+
+/// Where everybody may write, others can leave libraries under our name.
+bool IsOurs(const fs::path& folder) {
+  struct stat status {};
+  return stat(folder.c_str(), &status) == 0 && status.st_uid == geteuid();
+}
+
+}  // namespace
+
+void ShareCompilation(const fs::path& from, const fs::path& to) {
+  for (const std::string& name : FilesBelow(from)) {
+    const fs::path file(name);
+    const fs::path within = file.lexically_relative(from);
+    if (*within.begin() == "triton" || file.extension() == ".best_config" ||
+        IsInstructionCheck(file)) {
+      ShareFile(file, to / within);
+    }
+  }
+}
+
+void ShareInstructionChecks(
+    const std::map<std::string, std::string>& environment, const fs::path& to) {
+  const fs::path cache = InductorCache(environment);
+  if (!IsOurs(cache)) return;
+  std::error_code error;
+  for (fs::directory_iterator it(cache, error), end; !error && it != end;
+       it.increment(error)) {
+    const fs::path name = it->path().filename();
+    if (name.native().size() != 2) continue;  // "ar"; others hold models
+    for (const std::string& file : FilesBelow(it->path())) {
+      if (!IsInstructionCheck(file)) continue;
+      ShareFile(file, to / name / fs::path(file).filename());
+    }
+  }
 }
 
 std::vector<Artifact> FindInFiles(const std::vector<fs::path>& given) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,6 +54,22 @@ JitCode FindJit(const std::filesystem::path& folder);
 
 /// All models below a cache folder, sorted by path for comparable runs.
 std::vector<Artifact> FindInCache(const std::filesystem::path& cache);
+
+// What one compilation made and the next one would make again. Its names stand
+// for its whole source and all options: what another stage compiles differently
+// has another name. Never fails: what is missing is compiled again.
+
+/// Gives a new cache folder what was compiled for another stage of the same
+/// command: Triton's binaries, the configurations that were measured to be the
+/// fastest, and the checks below.
+void ShareCompilation(const std::filesystem::path& from,
+                      const std::filesystem::path& to);
+/// Only the checks of which instructions the processor has, from the cache that
+/// a command with these variables has when it is run by hand.
+void ShareInstructionChecks(
+    const std::map<std::string, std::string>& environment,
+    const std::filesystem::path& to);
+
 /// The models of these wrapper files, with the files beside each. Kernel files
 /// may be given too and are preferred. Other files give no model.
 std::vector<Artifact> FindInFiles(

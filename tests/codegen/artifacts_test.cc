@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/file.h"
 #include "codegen/wrapper.h"
 #include "support/test_data.h"
 
@@ -52,6 +53,70 @@ TEST_F(ArtifactTest, FindsWrapperKernelsAndProxyNodesOfNewTorch) {
   EXPECT_EQ(found[0].kernel_file, "cdef.kernel.cpp");
   EXPECT_EQ(found[0].kernels, "// kernels");
   EXPECT_EQ(found[0].read_library(), "library");
+}
+
+// What torch 2.14 left in a cache; of a GPU, what Triton 3.6 leaves.
+class SharedCompilationTest : public ArtifactTest {
+ protected:
+  static constexpr const char* kCheck =
+      "alignas(64) float in_out_ptr0[16] = {0.0};\n\n"
+      "extern \"C\" void __avx_chk_kernel() {\n";
+
+  void WriteCache(const std::string& cache) {
+    Write(cache + "/ar/cars25i57.cpp", kCheck);
+    Write(cache + "/ar/cars25i57.so", "library");
+    Write(cache + "/ar/cars25i57.so.load_ok", "");
+    Write(cache + "/nj/cnj4lkwh5.cpp", kCheck);  // could not be compiled
+    Write(cache + "/nw/cjit.cpp", "extern \"C\" void kernel(");
+    Write(cache + "/nw/cjit.so", "library");
+    Write(cache + "/5z/c5zd.best_config", "{}");
+    Write(cache + "/triton/0/RNBG/triton_poi_fused_0.cubin", "binary");
+    Write(cache + "/cvts/csjg.wrapper.cpp", "wrapper");
+    Write(cache + "/cvts/csjg.wrapper.so", "library");
+  }
+
+  [[nodiscard]] std::vector<std::string> FilesIn(
+      const std::string& cache) const {
+    std::vector<std::string> files;
+    for (const auto& each : fs::recursive_directory_iterator(folder_ / cache)) {
+      if (each.is_regular_file()) {
+        files.push_back(each.path().lexically_relative(folder_ / cache));
+      }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+  }
+};
+
+TEST_F(SharedCompilationTest, AStageGetsWhatItWouldCompileAgain) {
+  WriteCache("a");
+  fs::create_directory(folder_ / "b");
+  ShareCompilation(folder_ / "a", folder_ / "b");
+  EXPECT_EQ(FilesIn("b"), (std::vector<std::string>{
+                              "5z/c5zd.best_config", "ar/cars25i57.so",
+                              "ar/cars25i57.so.load_ok",
+                              "triton/0/RNBG/triton_poi_fused_0.cubin"}));
+  EXPECT_TRUE(FindInCache(folder_ / "b").empty());
+  fs::remove_all(folder_ / "a");
+  EXPECT_EQ(ReadFile(folder_ / "b/ar/cars25i57.so"), "library");
+  ShareCompilation(folder_ / "missing", folder_ / "b");
+}
+
+TEST_F(SharedCompilationTest, TheFirstStageGetsTheChecksOfTheUsersCache) {
+  const std::vector<std::string> checks = {"ar/cars25i57.so",
+                                           "ar/cars25i57.so.load_ok"};
+  WriteCache("given");
+  WriteCache("tmp/torchinductor_me_too");
+  fs::create_directories(folder_ / "b");
+  fs::create_directories(folder_ / "c");
+  const std::string tmp = folder_ / "tmp";
+  ShareInstructionChecks({{"TMPDIR", tmp}, {"USER", "me/too"}}, folder_ / "b");
+  EXPECT_EQ(FilesIn("b"), checks);
+  ShareInstructionChecks(
+      {{"TORCHINDUCTOR_CACHE_DIR", folder_ / "given"}, {"TMPDIR", tmp}},
+      folder_ / "c");
+  EXPECT_EQ(FilesIn("c"), checks);
+  ShareInstructionChecks({{"TMPDIR", tmp}, {"USER", "another"}}, folder_ / "c");
 }
 
 // The texts are the parts by which torch 2.6 and 2.14 can be told.

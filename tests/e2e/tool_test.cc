@@ -355,6 +355,20 @@ std::string Replaying(const std::string& sample, bool fails) {
                 : "");
 }
 
+// Each stage has a cache of its own, but Triton compiles a kernel once.
+TEST_F(ToolTest, AStageUsesWhatTheStageBeforeItCompiled) {
+  const std::string binary = "$TORCHINDUCTOR_CACHE_DIR/triton/0/K/k.cubin";
+  Climb({"sh", "-c",
+         "[ ! -e " + binary +
+             " ] || echo compiled before; mkdir -p $(dirname " + binary +
+             "); echo > " + binary + "; " + Replaying("switch/l2", true)});
+  const auto log_of = [&](const std::string& stage) {
+    return Bytes("record/stages/" + stage + "/run-1/output.log");
+  };
+  EXPECT_THAT(log_of("00-baseline"), Not(HasSubstr("compiled before")));
+  EXPECT_THAT(log_of("04-kernel-values"), HasSubstr("compiled before"));
+}
+
 TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
   Answer answer = Run(RunWords({"--out", "good", "--all-stages"},
                                {"sh", "-c", Replaying("switch/l2", false)}));
