@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -86,6 +87,11 @@ std::optional<std::string> ReadFile(const fs::path& path, uint64_t max_bytes) {
   }
   if (!file.eof()) return std::nullopt;
   return bytes;
+}
+
+bool IsOurs(const fs::path& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && status.st_uid == geteuid();
 }
 
 std::string WhyUnreadable(const fs::path& path, uint64_t max_bytes) {

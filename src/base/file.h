@@ -54,6 +54,8 @@ void WriteFileByRename(const std::filesystem::path& path,
 
 /// True for a pipe or a device (/dev/stdout): it is written, not replaced.
 bool IsStream(const std::filesystem::path& path);
+/// True if it belongs to the user who runs this program.
+bool IsOurs(const std::filesystem::path& path);
 /// Writes the file that the user named (--out FILE). Follows a link, writes to
 /// a pipe or device; else like WriteFileByRename. UserError names `path`.
 void WriteNamedFile(const std::filesystem::path& path, std::string_view bytes);

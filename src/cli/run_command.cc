@@ -208,8 +208,8 @@ void CheckVariable(const std::string& variable) {
   }
   if (variable.starts_with("TORCHINDUCTOR_CACHE_DIR=")) {
     RefuseValue("--env", variable,
-                "Remove it: each run uses its own cache, so that it contains "
-                "only files of that run.");
+                "Remove it: each run gets its own cache, so that the models in "
+                "it are of that run.");
   }
 }
 

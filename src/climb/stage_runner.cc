@@ -369,11 +369,7 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   if (std::error_code ignored; Uses(stage, kArtifactsWord)) {
     fs::create_directories(folder.artifacts(), ignored);  // StartRun reports it
   }
-  if (last_cache_.empty()) {
-    ShareInstructionChecks(request_.host.environment, folder.cache());
-  } else {
-    ShareCompilation(last_cache_, folder.cache());
-  }
+  ShareCache(plan, folder);
   RecordedRun run;
   run.facts = record_.Recorded(facts, folder);
   run.outcome = RunCommands(stage, plan, facts, folder);
@@ -401,6 +397,21 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
   run.evidence = Collect(plan, folder, outcome, earlier, flags);
   run.collected = true;
   return run;
+}
+
+/// Gives the run what an earlier one compiled and this one needs, too.
+void StageRunner::ShareCache(const StagePlan& plan,
+                             const RunFolder& folder) const {
+  // Some of these, such as TRITON_KERNEL_DUMP, act only where Triton compiles.
+  const bool compiles_kernels = std::any_of(
+      plan.environment.begin(), plan.environment.end(),
+      [](const auto& each) { return each.first.starts_with("TRITON_"); });
+  if (std::error_code error;
+      !compiles_kernels && fs::exists(last_cache_, error)) {
+    ShareCompilation(last_cache_, folder.cache());
+  } else {
+    ShareInstructionChecks(request_.host.environment, folder.cache());
+  }
 }
 
 std::string StageRunner::WhyGaveUp(const StagePlan& stage,

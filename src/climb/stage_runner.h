@@ -52,6 +52,7 @@ class StageRunner {
   };
   [[nodiscard]] RunFacts FactsOf(const StagePlan& plan, size_t index,
                                  int k) const;
+  void ShareCache(const StagePlan& plan, const RunFolder& folder) const;
   RunOutcome RunCommands(const StagePlan& stage, const StagePlan& plan,
                          const RunFacts& facts, const RunFolder& folder);
   Outcome RunLogged(const std::vector<std::string>& argv, const StagePlan& plan,

@@ -8,11 +8,11 @@
 #include <pwd.h>
 #include <re2/re2.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -277,24 +277,43 @@ std::vector<Artifact> FindInCache(const fs::path& cache) {
 
 namespace {
 
-/// By a link, if the file system has them: there may be thousands of files.
+/// Links the file, or copies it where a link is not possible: there may be
+/// thousands of files.
 void ShareFile(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::create_directories(to.parent_path(), error);
   fs::create_hard_link(from, to, error);
-  if (error) fs::copy_file(from, to, error);
+  if (!error) return;
+  fs::copy_file(from, to, error);
+  if (error) fs::remove(to, error);  // a part of a library would be used
 }
 
+/// Triton's list of the files of a kernel, __grp__NAME.json, names each with
+/// its whole path.
+void ShareTritonList(const fs::path& list, const std::string& from,
+                     const std::string& to, const fs::path& shared) {
+  std::string text = ReadFile(list, kMaxSource).value_or("");
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;
+       at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  std::error_code error;
+  fs::create_directories(shared.parent_path(), error);
+  std::ofstream(shared, std::ios::binary) << text;
+}
+
+constexpr const char* kLoaded = ".so.load_ok";
+
 /// torch/_inductor/cpu_vec_isa.py, torch 2.6 and 2.14: a library of a few lines
-/// for each set of instructions, and a file that says that it could be loaded.
-/// To compile and load it takes seconds.
+/// for each set of instructions. Since 2.14, another file says that it could be
+/// loaded. To compile and load it takes seconds.
 bool IsInstructionCheck(fs::path file) {
   constexpr uint64_t kMost = 4096;
   if (file.extension() == ".load_ok") file.replace_extension();
-  return file.extension() == ".so" &&
-         ReadFile(file.replace_extension(".cpp"), kMost)
-                 .value_or("")
-                 .find("_chk_kernel") != std::string::npos;
+  if (file.extension() == ".so") file.replace_extension(".cpp");
+  return file.extension() == ".cpp" &&
+         ReadFile(file, kMost).value_or("").find("_chk_kernel") !=
+             std::string::npos;
 }
 
 /// torch/_inductor/runtime/cache_dir_utils.py, getpass.getuser() and
@@ -312,27 +331,26 @@ fs::path InductorCache(const std::map<std::string, std::string>& environment) {
   const std::string given = first_of({"TORCHINDUCTOR_CACHE_DIR"});
   if (!given.empty()) return given;
   std::string user = first_of({"LOGNAME", "USER", "LNAME", "USERNAME"});
-  const passwd* own = user.empty() ? getpwuid(geteuid()) : nullptr;
-  if (own != nullptr) user = own->pw_name;
+  if (user.empty()) {
+    const passwd* own = getpwuid(getuid());
+    user = own == nullptr ? fmt::format("uid_{}", getuid()) : own->pw_name;
+  }
   RE2::GlobalReplace(&user, R"([\\/:*?"<>|])", "_");
   const std::string folder = first_of({"TMPDIR", "TEMP", "TMP"});
   return fs::path(folder.empty() ? "/tmp" : folder) / ("torchinductor_" + user);
 }
 
-/// Where everybody may write, others can leave libraries under our name.
-bool IsOurs(const fs::path& folder) {
-  struct stat status {};
-  return stat(folder.c_str(), &status) == 0 && status.st_uid == geteuid();
-}
-
 }  // namespace
 
 void ShareCompilation(const fs::path& from, const fs::path& to) {
+  const std::string before = fs::absolute(from), now = fs::absolute(to);
   for (const std::string& name : FilesBelow(from)) {
     const fs::path file(name);
     const fs::path within = file.lexically_relative(from);
-    if (*within.begin() == "triton" || file.extension() == ".best_config" ||
-        IsInstructionCheck(file)) {
+    const bool triton = *within.begin() == "triton";
+    if (triton && file.filename().native().starts_with("__grp__")) {
+      ShareTritonList(file, before, now, to / within);
+    } else if (triton || IsInstructionCheck(file)) {
       ShareFile(file, to / within);
     }
   }
@@ -341,15 +359,23 @@ void ShareCompilation(const fs::path& from, const fs::path& to) {
 void ShareInstructionChecks(
     const std::map<std::string, std::string>& environment, const fs::path& to) {
   const fs::path cache = InductorCache(environment);
+  // Where everybody may write, others can leave libraries under our name.
   if (!IsOurs(cache)) return;
   std::error_code error;
   for (fs::directory_iterator it(cache, error), end; !error && it != end;
        it.increment(error)) {
-    const fs::path name = it->path().filename();
-    if (name.native().size() != 2) continue;  // "ar"; others hold models
+    const fs::path folder = it->path().filename();
+    // Checks are in folders such as "ar". Longer names are of models.
+    if (folder.native().size() != 2) continue;
     for (const std::string& file : FilesBelow(it->path())) {
-      if (!IsInstructionCheck(file)) continue;
-      ShareFile(file, to / name / fs::path(file).filename());
+      const std::string name = fs::path(file).filename();
+      // Without the last file, somebody may be compiling the library now.
+      std::error_code ignored;
+      if (fs::exists(it->path() / (name.substr(0, name.find('.')) + kLoaded),
+                     ignored) &&
+          IsInstructionCheck(file)) {
+        ShareFile(file, to / folder / name);
+      }
     }
   }
 }

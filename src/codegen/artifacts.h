@@ -55,17 +55,18 @@ JitCode FindJit(const std::filesystem::path& folder);
 /// All models below a cache folder, sorted by path for comparable runs.
 std::vector<Artifact> FindInCache(const std::filesystem::path& cache);
 
-// What one compilation made and the next one would make again. Its names stand
-// for its whole source and all options: what another stage compiles differently
-// has another name. Never fails: what is missing is compiled again.
+// Files that one compilation writes, and that the next one would write again. A
+// file's name is a hash of its source and options, so that what another stage
+// compiles differently has another name. Never fails: what is missing is
+// compiled again.
 
-/// Gives a new cache folder what was compiled for another stage of the same
-/// command: Triton's binaries, the configurations that were measured to be the
-/// fastest, and the checks below.
+/// Gives a new cache folder what was compiled for another run of the same
+/// command: Triton's binaries, and the checks below.
 void ShareCompilation(const std::filesystem::path& from,
                       const std::filesystem::path& to);
-/// Only the checks of which instructions the processor has, from the cache that
-/// a command with these variables has when it is run by hand.
+/// Only PyTorch's checks of which instructions the processor has, from the
+/// cache that a command with these variables has when it is run by hand. Before
+/// torch 2.14 nobody can tell which of them are complete, and none is taken.
 void ShareInstructionChecks(
     const std::map<std::string, std::string>& environment,
     const std::filesystem::path& to);

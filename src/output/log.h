@@ -54,7 +54,7 @@ class LineSplitter {
                         size_t max_line_bytes = 1 << 20);
   /// The next bytes, in the order of arrival.
   void Feed(Stream stream, std::string_view bytes);
-  /// plain: !HasControlCharacters(bytes), found in another thread.
+  /// plain: the caller knows that the bytes have no control characters.
   void Feed(Stream stream, std::string_view bytes, bool plain);
   /// Delivers what is left of unfinished lines.
   void Finish();

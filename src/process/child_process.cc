@@ -449,11 +449,6 @@ std::set<pid_t> ThisAndItsParents() {
   return pids;
 }
 
-bool IsOurs(const fs::path& process) {
-  struct stat facts {};
-  return stat(process.c_str(), &facts) == 0 && facts.st_uid == geteuid();
-}
-
 /// False for a process that has ended: it has no environment to read.
 bool NamesFolder(const fs::path& process, const std::string& begin) {
   const std::string environment = ReadFile(process / "environ").value_or("");
@@ -506,7 +501,7 @@ constexpr std::string_view kStopped = "stopped";
 
 /// What this process told its guard, a line each.
 struct ToldGuard {
-  std::string mark;     // "VARIABLE=VALUE…": what has it is killed
+  std::string mark;  // "VARIABLE=VALUE…": what has it is killed; empty: nothing
   std::string stopped;  // " PID PID …": those that we have stopped
 
   /// Takes the complete lines of `text` away; the last of each kind counts.
@@ -634,7 +629,8 @@ ProcessTree::ProcessTree(pid_t main) : main_(main), main_start_(0) {
   if (facts) main_start_ = facts->start;
 }
 
-// Else the guard would look at every process of the machine when we end.
+// Nothing is left to kill. The guard need not look at every process of the
+// machine when we end.
 ProcessTree::~ProcessTree() {
   if (main_status_ && childless_) TellGuard("");
 }

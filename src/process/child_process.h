@@ -69,7 +69,8 @@ struct Launched {
 
 /// Starts the command in a session of its own. `io` is notified of the fork. If
 /// this process is killed (SIGKILL), another one that it started kills all
-/// processes that have the command's environment.
+/// processes that have the command's environment, until a ProcessTree has seen
+/// the end of the command and of all its descendants.
 std::variant<Launched, NotStarted> StartChild(const Command& command,
                                               boost::asio::io_context& io);
 

@@ -553,7 +553,7 @@ class KeyReader {
     if (name != "TORCHINDUCTOR_CACHE_DIR") return;
     file_.AddFault(at,
                    "remove this variable: each run gets its own cache, so that "
-                   "the cache holds only what this run compiled");
+                   "the models in it are of that run");
   }
 
   static const Keys& EnvironmentKeys() {

@@ -133,9 +133,11 @@ class BlockReader {
   };
   Block Next() {
     const Block block = ahead_.valid() ? ahead_.get() : Read();
-    // A sample needs only the first block.
+    // A sample usually needs only the first block. Where no more threads are
+    // allowed, the next call reads.
     if (blocks_ > 1 && file_) {
-      ahead_ = std::async(std::launch::async, [this] { return Read(); });
+      ahead_ = std::async(std::launch::async | std::launch::deferred,
+                          [this] { return Read(); });
     }
     return block;
   }

@@ -62,6 +62,12 @@ class SharedCompilationTest : public ArtifactTest {
       "alignas(64) float in_out_ptr0[16] = {0.0};\n\n"
       "extern \"C\" void __avx_chk_kernel() {\n";
 
+  /// As triton/runtime/cache.py writes it.
+  [[nodiscard]] std::string GroupOf(const std::string& cache) const {
+    return R"({"child_paths": {"k.cubin": ")" +
+           (folder_ / cache / "triton/0/RNBG/k.cubin").string() + "\"}}";
+  }
+
   void WriteCache(const std::string& cache) {
     Write(cache + "/ar/cars25i57.cpp", kCheck);
     Write(cache + "/ar/cars25i57.so", "library");
@@ -69,9 +75,11 @@ class SharedCompilationTest : public ArtifactTest {
     Write(cache + "/nj/cnj4lkwh5.cpp", kCheck);  // could not be compiled
     Write(cache + "/nw/cjit.cpp", "extern \"C\" void kernel(");
     Write(cache + "/nw/cjit.so", "library");
-    Write(cache + "/5z/c5zd.best_config", "{}");
-    Write(cache + "/triton/0/RNBG/triton_poi_fused_0.cubin", "binary");
-    Write(cache + "/cvts/csjg.wrapper.cpp", "wrapper");
+    Write(cache + "/5z/c5zd.best_config", "{}");  // measured, not compiled
+    Write(cache + "/triton/0/RNBG/k.cubin", "binary");
+    Write(cache + "/triton/0/RNBG/__grp__k.json", GroupOf(cache));
+    Write(cache + "/cvts/csjg.wrapper.cpp",
+          TestData("2.14/seg/nan-l3.wrapper.cpp"));
     Write(cache + "/cvts/csjg.wrapper.so", "library");
   }
 
@@ -90,25 +98,31 @@ class SharedCompilationTest : public ArtifactTest {
 
 TEST_F(SharedCompilationTest, AStageGetsWhatItWouldCompileAgain) {
   WriteCache("a");
-  fs::create_directory(folder_ / "b");
-  ShareCompilation(folder_ / "a", folder_ / "b");
-  EXPECT_EQ(FilesIn("b"), (std::vector<std::string>{
-                              "5z/c5zd.best_config", "ar/cars25i57.so",
-                              "ar/cars25i57.so.load_ok",
-                              "triton/0/RNBG/triton_poi_fused_0.cubin"}));
-  EXPECT_TRUE(FindInCache(folder_ / "b").empty());
-  fs::remove_all(folder_ / "a");
-  EXPECT_EQ(ReadFile(folder_ / "b/ar/cars25i57.so"), "library");
-  ShareCompilation(folder_ / "missing", folder_ / "b");
+  EXPECT_EQ(FindInCache(folder_ / "a").size(), 1u);
+  // From stage to stage.
+  for (const auto& [from, to] : {std::pair("a", "b"), std::pair("b", "c")}) {
+    fs::create_directory(folder_ / to);
+    ShareCompilation(folder_ / from, folder_ / to);
+    fs::remove_all(folder_ / from);
+    EXPECT_EQ(FilesIn(to),
+              (std::vector<std::string>{
+                  "ar/cars25i57.cpp", "ar/cars25i57.so",
+                  "ar/cars25i57.so.load_ok", "nj/cnj4lkwh5.cpp",
+                  "triton/0/RNBG/__grp__k.json", "triton/0/RNBG/k.cubin"}));
+    EXPECT_TRUE(FindInCache(folder_ / to).empty());
+    EXPECT_EQ(ReadFile(folder_ / to / "ar/cars25i57.so"), "library");
+    EXPECT_EQ(ReadFile(folder_ / to / "triton/0/RNBG/__grp__k.json"),
+              GroupOf(to));
+  }
 }
 
 TEST_F(SharedCompilationTest, TheFirstStageGetsTheChecksOfTheUsersCache) {
-  const std::vector<std::string> checks = {"ar/cars25i57.so",
-                                           "ar/cars25i57.so.load_ok"};
+  const std::vector<std::string> checks = {
+      "ar/cars25i57.cpp", "ar/cars25i57.so", "ar/cars25i57.so.load_ok"};
   WriteCache("given");
   WriteCache("tmp/torchinductor_me_too");
-  fs::create_directories(folder_ / "b");
-  fs::create_directories(folder_ / "c");
+  for (const char* cache : {"b", "c", "d"})
+    fs::create_directory(folder_ / cache);
   const std::string tmp = folder_ / "tmp";
   ShareInstructionChecks({{"TMPDIR", tmp}, {"USER", "me/too"}}, folder_ / "b");
   EXPECT_EQ(FilesIn("b"), checks);
@@ -116,7 +130,13 @@ TEST_F(SharedCompilationTest, TheFirstStageGetsTheChecksOfTheUsersCache) {
       {{"TORCHINDUCTOR_CACHE_DIR", folder_ / "given"}, {"TMPDIR", tmp}},
       folder_ / "c");
   EXPECT_EQ(FilesIn("c"), checks);
-  ShareInstructionChecks({{"TMPDIR", tmp}, {"USER", "another"}}, folder_ / "c");
+  ShareInstructionChecks({{"TMPDIR", tmp}, {"USER", "another"}}, folder_ / "d");
+  EXPECT_TRUE(FilesIn("d").empty());
+  // A library that somebody may be compiling.
+  fs::remove(folder_ / "given/ar/cars25i57.so.load_ok");
+  ShareInstructionChecks({{"TORCHINDUCTOR_CACHE_DIR", folder_ / "given"}},
+                         folder_ / "d");
+  EXPECT_TRUE(FilesIn("d").empty());
 }
 
 // The texts are the parts by which torch 2.6 and 2.14 can be told.

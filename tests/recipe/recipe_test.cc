@@ -249,7 +249,7 @@ TEST(RecipeTest, FaultsOfTheEnvironment) {
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "            ^\n"
       "r/x.yaml:3:17: remove this variable: each run gets its own cache, so "
-      "that the cache holds only what this run compiled\n"
+      "that the models in it are of that run\n"
       "      set: {A-B: 1, TORCHINDUCTOR_CACHE_DIR: /x}\n"
       "                    ^\n"
       "r/x.yaml:4:10: expected the name of a variable, or its beginning and "

@@ -382,11 +382,18 @@ TEST_F(TriageTest, AProgressBarOnTheSameLineHidesNoError) {
 }
 
 TEST_F(TriageTest, NorDoesOneThatEndsABlockOfTheFile) {
-  for (const size_t bytes : {65534U, 65535U, 65536U}) {
-    const std::string bar(bytes, '#');
-    ExpectDynamicBound(Judged(
-        {Write("run.log", bar + "\r" + TestData("2.6/dyn/plain.stderr"))},
-        {Data("2.6/dyn/plain.wrapper.cpp")}));
+  // The first two blocks are read by turns, later ones ahead.
+  constexpr size_t kBlock = 1 << 20;
+  const std::string line = std::string(1023, '-') + "\n";
+  for (const size_t blocks : {1U, 2U, 3U, 4U}) {
+    for (const size_t missing : {0U, 1U, 2U}) {
+      std::string text;
+      while (text.size() < blocks * kBlock - line.size()) text += line;
+      text.resize(blocks * kBlock - missing, '#');
+      ExpectDynamicBound(Judged(
+          {Write("run.log", text + "\r" + TestData("2.6/dyn/plain.stderr"))},
+          {Data("2.6/dyn/plain.wrapper.cpp")}));
+    }
   }
 }
 
