@@ -134,7 +134,7 @@ TEST_F(ToolErrorTest, TheCacheFolderIsOurs) {
   EXPECT_THAT(Refusal({TOOL, "run", "--env", "TORCHINDUCTOR_CACHE_DIR=/x", "--",
                        "true"},
                       2),
-              HasSubstr("each run uses its own cache"));
+              HasSubstr("each run gets its own cache"));
 }
 
 TEST_F(ToolErrorTest, ALadderFileThatCannotBeRead) {
