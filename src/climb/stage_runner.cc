@@ -402,7 +402,7 @@ RecordedRun StageRunner::Run(const StagePlan& stage, size_t index, int k,
 /// Gives the run what an earlier one compiled and this one needs, too.
 void StageRunner::ShareCache(const StagePlan& plan,
                              const RunFolder& folder) const {
-  // Some of these, such as TRITON_KERNEL_DUMP, act only where Triton compiles.
+  // A variable such as TRITON_KERNEL_DUMP acts only where Triton compiles.
   const bool compiles_kernels = std::any_of(
       plan.environment.begin(), plan.environment.end(),
       [](const auto& each) { return each.first.starts_with("TRITON_"); });

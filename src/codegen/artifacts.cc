@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/json.hpp>
 #include <cerrno>
 #include <fstream>
 #include <initializer_list>
@@ -288,18 +289,26 @@ void ShareFile(const fs::path& from, const fs::path& to) {
   if (error) fs::remove(to, error);  // a part of a library would be used
 }
 
-/// Triton's list of the files of a kernel, __grp__NAME.json, names each with
-/// its whole path.
-void ShareTritonList(const fs::path& list, const std::string& from,
-                     const std::string& to, const fs::path& shared) {
-  std::string text = ReadFile(list, kMaxSource).value_or("");
-  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos;
-       at += to.size()) {
-    text.replace(at, from.size(), to);
-  }
+/// triton/runtime/cache.py, put_group: {"child_paths": {NAME: PATH}}, the files
+/// of a kernel beside this list.
+void ShareTritonList(const fs::path& from, const fs::path& to) {
+  namespace json = boost::json;
+  boost::system::error_code invalid;
+  json::value list =
+      json::parse(ReadFile(from, kMaxSource).value_or(""), invalid);
+  json::object* object = list.if_object();
+  json::value* files = object ? object->if_contains("child_paths") : nullptr;
+  if (files == nullptr || !files->is_object()) return;
   std::error_code error;
-  fs::create_directories(shared.parent_path(), error);
-  std::ofstream(shared, std::ios::binary) << text;
+  const fs::path folder = fs::absolute(to, error).parent_path();
+  for (auto& [name, path] : files->as_object()) {
+    path = (folder / std::string(name)).string();
+  }
+  fs::create_directories(folder, error);
+  std::ofstream file(to, std::ios::binary);
+  file << json::serialize(list);
+  file.close();
+  if (!file) fs::remove(to, error);
 }
 
 constexpr const char* kLoaded = ".so.load_ok";
@@ -316,8 +325,8 @@ bool IsInstructionCheck(fs::path file) {
              std::string::npos;
 }
 
-/// torch/_inductor/runtime/cache_dir_utils.py, getpass.getuser() and
-/// tempfile.gettempdir().
+/// As torch/_inductor/runtime/cache_dir_utils.py finds it, with Python's
+/// getpass.getuser() and tempfile.gettempdir().
 fs::path InductorCache(const std::map<std::string, std::string>& environment) {
   const auto first_of = [&](std::initializer_list<const char*> names) {
     for (const char* name : names) {
@@ -343,13 +352,12 @@ fs::path InductorCache(const std::map<std::string, std::string>& environment) {
 }  // namespace
 
 void ShareCompilation(const fs::path& from, const fs::path& to) {
-  const std::string before = fs::absolute(from), now = fs::absolute(to);
   for (const std::string& name : FilesBelow(from)) {
     const fs::path file(name);
     const fs::path within = file.lexically_relative(from);
     const bool triton = *within.begin() == "triton";
     if (triton && file.filename().native().starts_with("__grp__")) {
-      ShareTritonList(file, before, now, to / within);
+      ShareTritonList(file, to / within);
     } else if (triton || IsInstructionCheck(file)) {
       ShareFile(file, to / within);
     }

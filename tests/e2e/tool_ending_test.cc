@@ -152,8 +152,8 @@ TEST_F(ToolEndingTest, SigkillLeavesNoProcessOfAToolThatTheToolRuns) {
   }
 }
 
-// What we kill when we are killed is what a command has left, and that has
-// ended: nobody needs to look at every process of the machine.
+// Nothing is left of such a command. So nobody looks at every process of the
+// machine when the program ends.
 TEST_F(ToolEndingTest, NothingIsKilledForACommandThatHasEnded) {
   const std::string time = UniqueTime();
   const std::string record = "record" + time;  // a word of the tool's processes

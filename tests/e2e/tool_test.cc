@@ -30,7 +30,12 @@ constexpr const char* kTwoStages =
     "    flags:\n"
     "      MY_FLAG: {value: \"a b\", acts: run}\n";
 
-class ToolTest : public ToolRun {};
+class ToolTest : public ToolRun {
+ protected:
+  [[nodiscard]] std::string LogOf(const std::string& stage) const {
+    return Bytes("record/stages/" + stage + "/run-1/output.log");
+  }
+};
 
 std::string ClassIn(const json::object& verdict) {
   return json::value_to<std::string>(
@@ -355,18 +360,34 @@ std::string Replaying(const std::string& sample, bool fails) {
                 : "");
 }
 
+/// A command that fails, and says whether Triton's binary was there before.
+std::string CompilingForTriton() {
+  const std::string binary = "$TORCHINDUCTOR_CACHE_DIR/triton/0/K/k.cubin";
+  return "[ ! -e " + binary +
+         " ] || echo compiled before; mkdir -p $(dirname " + binary +
+         "); echo > " + binary + "; " + Replaying("switch/l2", true);
+}
+
 // Each stage has a cache of its own, but Triton compiles a kernel once.
 TEST_F(ToolTest, AStageUsesWhatTheStageBeforeItCompiled) {
-  const std::string binary = "$TORCHINDUCTOR_CACHE_DIR/triton/0/K/k.cubin";
-  Climb({"sh", "-c",
-         "[ ! -e " + binary +
-             " ] || echo compiled before; mkdir -p $(dirname " + binary +
-             "); echo > " + binary + "; " + Replaying("switch/l2", true)});
-  const auto log_of = [&](const std::string& stage) {
-    return Bytes("record/stages/" + stage + "/run-1/output.log");
-  };
-  EXPECT_THAT(log_of("00-baseline"), Not(HasSubstr("compiled before")));
-  EXPECT_THAT(log_of("04-kernel-values"), HasSubstr("compiled before"));
+  Climb({"sh", "-c", CompilingForTriton()});
+  EXPECT_THAT(LogOf("00-baseline"), Not(HasSubstr("compiled before")));
+  EXPECT_THAT(LogOf("04-kernel-values"), HasSubstr("compiled before"));
+}
+
+// A dump is written only where Triton compiles.
+TEST_F(ToolTest, AStageWithAVariableOfTritonCompilesItself) {
+  Write("dump.yaml",
+        "name: dump\ndescription: d\nstages:\n"
+        "  - {name: baseline, decides: a}\n"
+        "  - {name: again, decides: b}\n"
+        "  - {name: dump, decides: c,\n"
+        "     flags: {TRITON_KERNEL_DUMP: {value: \"1\", acts: compile}}}\n");
+  Climb({"sh", "-c", CompilingForTriton()},
+        {"--ladder", "./dump.yaml", "--all-stages"});
+  EXPECT_THAT(LogOf("01-again"), HasSubstr("compiled before"));
+  EXPECT_THAT(LogOf("02-dump"), HasSubstr("AssertionError"));
+  EXPECT_THAT(LogOf("02-dump"), Not(HasSubstr("compiled before")));
 }
 
 TEST_F(ToolTest, AgainstAGoodRunTheLaunchThatPartsIsNamed) {
